@@ -1,5 +1,8 @@
 import { busy, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
 import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
+import type { StoredOrder } from '@testing/memory/shop/shop-state'
+import type { Order } from '~/domain/orders/order'
+import type { VoidCause } from '~/domain/orders/voided-code'
 import type { Screen } from '@gallery/stage/exhibit'
 import type { Hand } from '@gallery/stage/hand'
 import { type Bought, type OrderWish, orderOn } from '@gallery/stage/orders'
@@ -45,6 +48,28 @@ const at = (name: string, wish: OrderWish, rest: Partial<Omit<Screen, 'name'>> =
   ...rest,
 })
 
+const withOrder = (stage: Stage, changes: Partial<Order>): StoredOrder => {
+  const kept = orderOn(stage, { lines: sold })
+  return { ...kept, order: { ...kept.order, ...changes } }
+}
+
+/** Two pieces: one is as it was sold, the code of the other was voided. */
+const sold: readonly Bought[] = [
+  { variant: 'V0002', quantity: 2, codes: ['XG7Q-4M2P-9KLT', 'M9KD-30VA-77TR'].map(code => ({ code })) },
+]
+
+const afterSales = (stage: Stage, cause: VoidCause): StoredOrder => {
+  const kept = orderOn(stage, { lines: sold })
+  const voided = [{ cause, at: NOW - 60_000, ending: 'QPLX' }]
+  const [line, ...others] = kept.order.items
+  if (line === undefined) throw new Error('the order has no line')
+  if (cause !== 'refunded') return { ...kept, order: { ...kept.order, items: [{ ...line, voided }, ...others] } }
+  const refunded = { ...line, voided, refunded: 1, codes: line.codes?.slice(0, 1) ?? [] }
+  const refund = { amount: line.price, currency: 'MOP', reason: 'faulty' as const, line: line.id }
+  const sent = { reference: 'RF-20261121-0042', sent_at: NOW }
+  return { ...kept, order: { ...kept.order, items: [refunded, ...others], refunds: [{ ...refund, ...sent }] } }
+}
+
 export const orders: readonly Screen[] = [
   ...knownStatuses.map(status =>
     at(`status-${status}`, { status }, { sees: status === 'success' ? '.order-done' : '.next-step' }),
@@ -88,6 +113,9 @@ export const orders: readonly Screen[] = [
       },
     ),
   ),
+  at('under-review', {}, { sees: '.next-step', set: stage => stage.keep(withOrder(stage, { under_review: NOW })) }),
+  at('code-replaced', {}, { sees: '.voided-codes', set: stage => stage.keep(afterSales(stage, 'invalid')) }),
+  at('piece-refunded', {}, { sees: '.voided-codes', set: stage => stage.keep(afterSales(stage, 'refunded')) }),
   at(
     'paid-now',
     { status: 'waiting_for_payment' },

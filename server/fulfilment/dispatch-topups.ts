@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import type { TopUp } from '@server/fulfilment/fulfilment.port'
@@ -40,10 +40,12 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
   const due = await db
     .select({ unitId: orderUnits.id })
     .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
     .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
     .where(
       and(
         eq(orderUnits.state, 'due'),
+        isNull(orders.reviewSince),
         isNull(fulfilments.unitId),
         fulfilledVariants === 'everything' ? undefined : inArray(orderUnits.variantNo, [...fulfilledVariants]),
       ),
@@ -68,6 +70,8 @@ const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
     inArray(fulfilments.state, ['queued', 'sent', 'accepted']),
     lte(fulfilments.nextAt, new Date(now)),
     eq(orderUnits.state, 'due'),
+    // an order under review is not sent to a supplier; one that has it already is still queried
+    or(isNull(orders.reviewSince), ne(fulfilments.state, 'queued')),
   )
   const held = await tx
     .select({ id: orders.id })

@@ -68,8 +68,12 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
   }
 }
 
-/** Moves a locked order to success when its last top-up is done (docs/spec/decisions.md#6-order-status). */
+/**
+ * Moves a locked, paid order to success when its last top-up is done (docs/spec/decisions.md#6-order-status). An order
+ * under review waits for its release.
+ */
 export const finish = async (tx: Tx, order: typeof orders.$inferSelect, now: number): Promise<typeof order.status> => {
+  if (order.reviewSince !== null) return order.status
   const left = await tx
     .select({ id: orderUnits.id })
     .from(orderUnits)

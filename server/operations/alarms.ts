@@ -66,7 +66,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
       id: `stock.low ${variant}`,
       message: `${variant} has ${forSale} codes left: import codes`,
     })),
-    ...when(owed > 0, 'refunds.due', `${owed} payments have to be refunded: see orders list --status refund_due`),
+    ...when(owed > 0, 'refunds.due', `${owed} refunds have to be sent: see queues`),
     ...when(
       since !== null && now - since.getTime() > PUSHES_OLD_MS,
       'pushes.old',

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, min, ne, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, min, ne, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
 import { type AuditAnchor, contradiction, headOf } from '@server/operations/audit-anchor'
@@ -8,6 +8,7 @@ import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db } from '@server/platform/database/database'
+import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { audit } from '@server/platform/database/schema/audit'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
@@ -136,7 +137,10 @@ const chainIsAnchored = async (deps: HealthDeps): Promise<Finding> => {
   )
 }
 
-/** A sold code stays sold, so both tables name the same codes. The index on the codes of the audit answers this. */
+/**
+ * A sold code stays sold, or became void after its sale: so both tables name the same codes. The index on the codes of
+ * the audit answers this.
+ */
 const soldCodesAreInAudit = async ({ db }: HealthDeps): Promise<Finding> => {
   const isInAudit = exists(
     db
@@ -144,7 +148,14 @@ const soldCodesAreInAudit = async ({ db }: HealthDeps): Promise<Finding> => {
       .from(audit)
       .where(and(eq(audit.codeId, codes.id), eq(audit.kind, 'sold'))),
   )
-  const wrong = await howMany(db, codes, sql`(${eq(codes.state, 'sold')}) <> (${isInAudit})`)
+  const wasVoided = exists(
+    db
+      .select({ one: sql`1` })
+      .from(voidedCodes)
+      .where(eq(voidedCodes.codeId, codes.id)),
+  )
+  const isSold = or(eq(codes.state, 'sold'), and(eq(codes.state, 'void'), wasVoided))
+  const wrong = await howMany(db, codes, sql`(${isSold}) <> (${isInAudit})`)
   const says = `${wrong} codes are sold without a row in the audit, or have such a row and are not sold`
   return judge('audit.sold', 'the audit has every sold code', wrong, 'bad', says)
 }
@@ -166,6 +177,8 @@ const successIsDelivered = async ({ db }: HealthDeps): Promise<Finding> => {
     .where(
       and(
         eq(orders.status, 'success'),
+        // a piece that was refunded is released
+        ne(orderUnits.state, 'released'),
         sql`(${ne(orderUnits.state, 'done')} or (${eq(orderUnits.kind, 'code')} and ${isNull(codes.id)}))`,
       ),
     )
@@ -212,14 +225,8 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
 }
 
 const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
-  const owed = await howMany(db, payments, eq(payments.state, 'refund_due'))
-  return judge(
-    'payments.refunds',
-    'no refund is due',
-    owed,
-    'due',
-    `${owed} payments have to be refunded: see orders list --status refund_due`,
-  )
+  const owed = await howMany(db, refunds, eq(refunds.state, 'due'))
+  return judge('payments.refunds', 'no refund is due', owed, 'due', `${owed} refunds have to be sent: see queues`)
 }
 
 const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
@@ -277,7 +284,7 @@ type Counted =
   | typeof codeBatches
   | typeof orders
   | typeof outbox
-  | typeof payments
+  | typeof refunds
   | typeof orderUnits
   | typeof paymentEvents
 

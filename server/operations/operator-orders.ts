@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { isUnpaid, type KnownStatus } from '~/domain/orders/order-status'
 import { cancelUnpaid, release } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
 import { finish } from '@server/fulfilment/topup-progress'
-import { movePayment, oweRefund } from '@server/orders/payment-status'
+import { oweRefund } from '@server/orders/payment-status'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -18,10 +18,8 @@ export type OperatorRefusal =
   | { readonly _tag: 'wrong_status'; readonly status: KnownStatus }
   /** A supplier has one of its top-ups, or may have: the operator must confirm that they know. */
   | { readonly _tag: 'underway' }
-  /** Several payments must be refunded: the operator must name the one that was. */
-  | { readonly _tag: 'several' }
-  /** Another refund has this reference. */
-  | { readonly _tag: 'reference_used' }
+  /** It is under review, and is not delivered. */
+  | { readonly _tag: 'under_review' }
 
 /** A top-up that waits for its fulfilment. */
 export interface Due {
@@ -70,11 +68,17 @@ export const fulfil = (
   order: string,
   { unit, force = false }: { readonly unit?: string; readonly force?: boolean } = {},
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, stored) => {
+  onOrder<OperatorRefusal, KnownStatus>(deps, order, async (tx, stored) => {
     if (stored.status === 'success') return E.right('success')
     if (stored.status !== 'processing') return E.left({ _tag: 'wrong_status', status: stored.status })
+    if (stored.reviewSince !== null) return E.left({ _tag: 'under_review' })
     if (!(await withdraw(tx, order, { force, unit }, deps.now()))) return E.left({ _tag: 'underway' })
-    const ofOrder = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'fulfilment'))
+    const ofOrder = and(
+      eq(orderUnits.orderId, order),
+      eq(orderUnits.kind, 'fulfilment'),
+      // a piece that was refunded meanwhile is not
+      ne(orderUnits.state, 'released'),
+    )
     const done = await tx
       .update(orderUnits)
       .set({ state: 'done' })
@@ -94,7 +98,7 @@ export const abandonOrder = (
   why: string,
   force = false,
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, stored) => {
+  onOrder<OperatorRefusal, KnownStatus>(deps, order, async (tx, stored) => {
     if (stored.status === 'refund_due') return E.right('refund_due')
     if (stored.status !== 'paid' && stored.status !== 'processing')
       return E.left({ _tag: 'wrong_status', status: stored.status })
@@ -122,36 +126,10 @@ export const cancelForOperator = (
   })
 
 /**
- * Records that a payment was refunded, under the provider's reference. It sends no money. With the last refund the
- * order is refunded. Safe to repeat.
- */
-export const recordRefund = (
-  deps: Pick<Deps, 'db' | 'now' | 'notifyRelay'>,
-  order: string,
-  { ref, payment }: { readonly ref: string; readonly payment?: string },
-): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
-  onOrder(deps, order, async (tx, stored) => {
-    const recorded = and(eq(payments.orderId, order), eq(payments.refundRef, ref))
-    if ((await tx.select({ id: payments.id }).from(payments).where(recorded)).length > 0) return E.right(stored.status)
-    const owed = await paymentsIn(tx, order, 'refund_due')
-    const meant = payment === undefined ? owed : owed.filter(({ id }) => id === payment)
-    if (meant.length > 1) return E.left({ _tag: 'several' })
-    const [one] = meant
-    if (one === undefined)
-      return owed.length > 0 ? E.left({ _tag: 'absent' }) : E.left({ _tag: 'wrong_status', status: stored.status })
-    const elsewhere = and(eq(payments.provider, one.provider), eq(payments.refundRef, ref))
-    if ((await tx.select({ id: payments.id }).from(payments).where(elsewhere)).length > 0)
-      return E.left({ _tag: 'reference_used' })
-    await movePayment(tx, one, 'refunded', deps.now(), { refundRef: ref })
-    if (owed.length > 1 || stored.status !== 'refund_due') return E.right(stored.status)
-    return E.right((await transitionOrder(tx, stored, ['refunded'], deps.now())).status)
-  })
-
-/**
  * Withdraws a locked order's top-ups from the dispatch queue. Returns false if a supplier may already have one and the operator has
  * not said that this is known.
  */
-const withdraw = async (
+export const withdraw = async (
   tx: Tx,
   order: string,
   { unit, force }: { readonly unit?: string | undefined; readonly force: boolean },
@@ -175,14 +153,15 @@ const withdraw = async (
   return true
 }
 
-const onOrder = async (
+/** Does something with a locked order, in a transaction. */
+export const onOrder = async <L, A>(
   deps: Pick<Deps, 'db' | 'notifyRelay'>,
   order: string,
-  work: (tx: Tx, stored: typeof orders.$inferSelect) => Promise<E.Either<OperatorRefusal, KnownStatus>>,
-): Promise<E.Either<OperatorRefusal, KnownStatus>> => {
+  work: (tx: Tx, stored: typeof orders.$inferSelect) => Promise<E.Either<L, A>>,
+): Promise<E.Either<L | { readonly _tag: 'absent' }, A>> => {
   const outcome = await transact(deps.db, async tx => {
     const stored = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    return stored === undefined ? E.left<OperatorRefusal>({ _tag: 'absent' }) : work(tx, stored)
+    return stored === undefined ? E.left<L | { readonly _tag: 'absent' }>({ _tag: 'absent' }) : work(tx, stored)
   })
   if (E.isRight(outcome)) deps.notifyRelay()
   return outcome

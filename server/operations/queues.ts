@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, isNull, max, min, notInArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, max, min, notInArray } from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import type { Db } from '@server/platform/database/database'
+import { refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
@@ -26,11 +27,30 @@ export interface Queues {
   readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
   /** Refunds due, by provider. */
   readonly refunds: readonly (Waiting & { readonly provider: string })[]
+  /** The oldest of them, with their orders. */
+  readonly owed: readonly Owed[]
+  /** The oldest orders under review. */
+  readonly review: readonly { readonly order: string; readonly status: string; readonly since: Date | null }[]
   /** Top-ups that are due: `manual` for those without a supplier. `note`: the error of one of them. */
   readonly topUps: readonly (Waiting & {
     readonly supplier: FulfilmentState | 'manual'
     readonly note: string | null
   })[]
+}
+
+/** A refund that is due. */
+export interface Owed {
+  readonly order: string
+  readonly provider: string
+  readonly payment: string
+  /** The provider's name for the payment. */
+  readonly ref: string | null
+  /** In cents. */
+  readonly amount: number
+  readonly currency: string
+  readonly reason: string
+  readonly note: string | null
+  readonly since: Date
 }
 
 /** `since`: when the oldest began to wait. */
@@ -54,11 +74,39 @@ export const waitingPushes = async (db: Db): Promise<Waiting> =>
 /** Refunds due, by provider. */
 export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
   db
-    .select({ provider: payments.provider, waiting: count(), since: min(payments.updatedAt) })
-    .from(payments)
-    .where(eq(payments.state, 'refund_due'))
-    .groupBy(payments.provider)
-    .orderBy(asc(payments.provider))
+    .select({ provider: refunds.provider, waiting: count(), since: min(refunds.createdAt) })
+    .from(refunds)
+    .where(eq(refunds.state, 'due'))
+    .groupBy(refunds.provider)
+    .orderBy(asc(refunds.provider))
+
+const refundsOwed = (db: Db): Promise<Queues['owed']> =>
+  db
+    .select({
+      order: orders.no,
+      provider: refunds.provider,
+      payment: payments.id,
+      ref: payments.providerRef,
+      amount: refunds.amount,
+      currency: refunds.currency,
+      reason: refunds.reason,
+      note: refunds.note,
+      since: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(refunds.state, 'due'))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .limit(NEWEST)
+
+const underReview = (db: Db): Promise<Queues['review']> =>
+  db
+    .select({ order: orders.no, status: orders.status, since: orders.reviewSince })
+    .from(orders)
+    .where(isNotNull(orders.reviewSince))
+    .orderBy(asc(orders.reviewSince), asc(orders.no))
+    .limit(NEWEST)
 
 /** Top-ups that are due, by the supplier's state. */
 export const topUpsDue = async (db: Db): Promise<Queues['topUps']> => {
@@ -113,6 +161,8 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     nothing,
     unheard,
     refunds: await refundsDue(db),
+    owed: await refundsOwed(db),
+    review: await underReview(db),
     topUps: await topUpsDue(db),
   }
 }

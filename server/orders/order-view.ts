@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
-import type { Code, Order, OrderLine } from '~/domain/orders/order'
+import type { Order, OrderLine } from '~/domain/orders/order'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payments/payment'
 import type { Refund } from '~/domain/orders/refund'
@@ -10,6 +10,8 @@ import { shopDocument } from '@server/catalog/catalogue'
 import type { Providers } from '@server/shop/deps'
 import { grouped } from '@server/platform/group-by'
 import { refundsOf } from '@server/orders/refunds'
+import type { Revealed } from '@server/orders/reveal'
+import { type Returned, returnedOf } from '@server/orders/returned'
 import { settledMethods } from '@server/cart/settled-methods'
 import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
@@ -27,8 +29,8 @@ export interface OrderContext {
   readonly providers: Providers
   /** For the owner only: the secret of the order link, and what the owner entered. */
   readonly owner?: { readonly revivalToken: string }
-  /** By line id; after a reveal only. */
-  readonly codes?: ReadonlyMap<string, readonly Code[]>
+  /** After a reveal only. */
+  readonly codes?: Revealed
   /** The order has codes, and this session must give a phone code before it sees them. */
   readonly asksFirst?: 'phone_code'
 }
@@ -47,6 +49,7 @@ export const localizeOrders = async (
   const byOrder = grouped(lines, line => line.orderId)
   const instructions = await openInstructions(db, rows, order => contextOf(order).owner === undefined)
   const refunds = await refundsOf(db, ids)
+  const returned = await returnedOf(db, ids)
   const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
   return rows.map(order => {
     const context = contextOf(order)
@@ -55,7 +58,8 @@ export const localizeOrders = async (
       open &&
       names &&
       inWords(open, { edition: context.edition, lang: context.lang, merchant: names[context.lang], no: order.no })
-    return orderIn(order, { lines: byOrder.get(order.id) ?? [], instruction, refunds: refunds.get(order.id) }, context)
+    const found = { lines: byOrder.get(order.id) ?? [], instruction, refunds: refunds.get(order.id), returned }
+    return orderIn(order, found, context)
   })
 }
 
@@ -64,9 +68,11 @@ interface Found {
   readonly lines: readonly (typeof orderLines.$inferSelect)[]
   readonly instruction: PaymentInstruction | undefined
   readonly refunds: readonly Refund[] | undefined
+  /** By line. */
+  readonly returned: ReadonlyMap<string, Returned>
 }
 
-const orderIn = (order: OrderRow, { lines, instruction, refunds }: Found, context: OrderContext): Order => {
+const orderIn = (order: OrderRow, { lines, instruction, refunds, returned }: Found, context: OrderContext): Order => {
   const status = statusOf(order.status)
   const billed = {
     payment: order.payment,
@@ -84,19 +90,27 @@ const orderIn = (order: OrderRow, { lines, instruction, refunds }: Found, contex
     payment_methods: awaitsPayment(status)
       ? settledMethods(context.methods, context.providers, billed, order.currency)
       : context.methods,
-    items: lines.map(line => lineIn(line, context)),
+    items: lines.map(line => lineIn(line, returned.get(line.id), context)),
     created_at: order.createdAt.getTime(),
     expires_at: order.expiresAt.getTime(),
     version: order.version,
     ...defined({ revival_token: context.owner?.revivalToken }),
     ...(instruction !== undefined && instruction.expires_at > context.now ? { payment_instruction: instruction } : {}),
-    ...defined({ refunds }),
+    ...defined({ refunds, under_review: isUnderReview(order) ? order.reviewSince?.getTime() : undefined }),
     ...defined({ reveal: context.asksFirst }),
   }
 }
 
-const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: OrderContext): OrderLine => {
-  const revealed = codes?.get(line.id)
+/** The customer sees a review once it delays the delivery. An unpaid order is paid like any other. */
+const isUnderReview = ({ status }: OrderRow): boolean =>
+  status === 'paid' || status === 'processing' || status === 'success'
+
+const lineIn = (
+  line: typeof orderLines.$inferSelect,
+  returned: Returned | undefined,
+  { lang, owner, codes }: OrderContext,
+): OrderLine => {
+  const revealed = codes?.codes.get(line.id)
   return {
     id: line.id,
     name: line.name[lang],
@@ -111,6 +125,16 @@ const lineIn = (line: typeof orderLines.$inferSelect, { lang, owner, codes }: Or
     family: line.family,
     product: line.variantNo,
     delivery: line.delivery,
+    ...defined({ refunded: returned?.refunded || undefined }),
+    ...(owner === undefined || returned === undefined || returned.voided.length === 0
+      ? {}
+      : {
+          voided: returned.voided.map(({ code, cause, at }) => ({
+            cause,
+            at,
+            ...defined({ ending: codes?.endings.get(code) }),
+          })),
+        }),
   }
 }
 

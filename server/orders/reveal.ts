@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, exists, isNull, ne, sql } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
+import { endingOf } from '@server/stock/vault/canonical-code'
 import { revealPolicy } from '@server/orders/reveal-policy'
 import type { Caller } from '@server/shop/shop.port'
 import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { codes, dataKeys, type Grounds, reveals } from '@server/platform/database/schema/vault'
 
-/** The codes of an order by line id. */
-export type Revealed = ReadonlyMap<string, readonly Code[]>
+/** What a customer sees of the codes of an order. */
+export interface Revealed {
+  /** The usable codes, by line id. */
+  readonly codes: ReadonlyMap<string, readonly Code[]>
+  /** The last characters of codes that were voided, by the id of the code. */
+  readonly endings: ReadonlyMap<string, string>
+}
 
 /**
- * Opens the codes of the customer's own order, in `success` only (I-10), and audits the reveal before the codes leave
+ * Opens the codes of the customer's own order, in `success` only and not under review (I-10), and audits the reveal before the codes leave
  * the server (I-12). `phone_code`: the session must first prove with a phone code that the customer is using it.
  * Undefined: there is nothing to show to this customer.
  */
@@ -24,7 +31,8 @@ export const reveal = (
 ): Promise<Revealed | 'phone_code' | undefined> =>
   deps.db.transaction(async tx => {
     const { vault, now } = deps
-    const owned = and(eq(orders.id, order), eq(orders.userId, caller.userId), eq(orders.status, 'success'))
+    const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))
+    const owned = and(isTheirs, eq(orders.status, 'success'), isNull(orders.reviewSince))
     const rows = await tx
       .select({ line: orderUnits.lineId, code: codes, key: dataKeys, placedIn: orders.sessionId })
       .from(orders)
@@ -33,25 +41,24 @@ export const reveal = (
       .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
       .where(owned)
       .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
-    const [first] = rows
+    const pieces = await piecesOf(tx, order)
+    const voided = pieces.hasVoided ? await voidedIn(tx, owned) : []
+    const first = rows[0] ?? voided[0]
     if (first === undefined) return undefined
     const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
     if (grounds === undefined) return 'phone_code'
 
     // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
-    const due = await tx
-      .select({ units: count() })
-      .from(orderUnits)
-      .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code')))
-    if (due[0]?.units !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due[0]?.units}`)
+    if (pieces.due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${pieces.due}`)
 
-    const keys = new Map(rows.map(({ key }) => [key.id, key]))
+    const keys = new Map([...rows, ...voided].map(({ key }) => [key.id, key]))
     const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
-    const opened = rows.map(({ line, code }) => {
+    const openedCode = (code: typeof codes.$inferSelect): Code => {
       const key = unwrapped.get(code.dataKeyId)
       if (key === undefined) throw new Error(`code ${code.id} has no data key`)
-      return { line, code: vault.open(code, { id: code.id, variant: code.variantNo }, key) }
-    })
+      return vault.open(code, { id: code.id, variant: code.variantNo }, key)
+    }
+    const opened = rows.map(({ line, code }) => ({ line, code: openedCode(code) }))
     await record(
       tx,
       caller,
@@ -60,12 +67,39 @@ export const reveal = (
       rows.map(({ code }) => code.id),
       now(),
     )
-    return new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)]))
+    return {
+      codes: new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)])),
+      endings: new Map(voided.map(({ code }) => [code.id, endingOf(openedCode(code).code)])),
+    }
   })
 
+/** How many codes an order is due, and whether some of its codes were voided. */
+const piecesOf = async (tx: Tx, order: string) => {
+  const voided = tx
+    .select({ one: sql`1` })
+    .from(voidedCodes)
+    .innerJoin(orderUnits, and(eq(orderUnits.id, voidedCodes.unitId), eq(orderUnits.orderId, order)))
+  const rows = await tx
+    .select({ due: count(), hasVoided: sql<boolean>`${exists(voided)}` })
+    .from(orderUnits)
+    .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code'), ne(orderUnits.state, 'released')))
+  return rows[0] ?? { due: 0, hasVoided: false }
+}
+
+/** The voided codes of an order, of which only the last characters are shown. */
+const voidedIn = (tx: Tx, owned: SQL | undefined) =>
+  tx
+    .select({ code: codes, key: dataKeys, placedIn: orders.sessionId })
+    .from(orders)
+    .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
+    .innerJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
+    .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(owned)
+
 /**
- * Records the first look of a session at an order, and the first one on other grounds. More looks show nothing new: they
- * would only let one customer fill the audit.
+ * Records the first look of a session at the codes of an order, the first one on other grounds, and the first one after
+ * a code was replaced. More looks show nothing new: they would only let one customer fill the audit.
  */
 const record = async (
   tx: Tx,
@@ -75,7 +109,13 @@ const record = async (
   codeIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  const same = and(eq(reveals.orderId, order), eq(reveals.sessionId, sessionId), eq(reveals.grounds, grounds))
+  if (codeIds.length === 0) return
+  const same = and(
+    eq(reveals.orderId, order),
+    eq(reveals.sessionId, sessionId),
+    eq(reveals.grounds, grounds),
+    sql`${reveals.codeIds} @> ${JSON.stringify(codeIds)}::jsonb`,
+  )
   const isRecorded = async () => (await tx.select({ id: reveals.id }).from(reveals).where(same).limit(1)).length > 0
   if (await isRecorded()) return
   // two first looks at once: the second one waits, and then finds the row of the first

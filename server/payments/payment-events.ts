@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
+import { toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
 import { amountDueForOrder } from '@server/orders/amount-for'
 import { bumpOrderVersion } from '@server/orders/order-status'
@@ -95,7 +96,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
     return 'noted'
   }
   const doubt = await mismatch(tx, { order, payment }, event)
-  // a paid payment stays paid; the event alone records this other money
+  // a paid payment stays paid; a refund is due of this other money
   if (doubt !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
     await bumpIfUnpaid(tx, order, now)
@@ -129,7 +130,9 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
   const due = await amountDueForOrder(tx, order.id, payment.method)
-  return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
+  return event.amount !== payment.amount || event.amount !== due
+    ? `${order.currency} ${toWire(event.amount)} came, not ${toWire(due)}`
+    : undefined
 }
 
 const owe = async (

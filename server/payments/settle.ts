@@ -43,7 +43,8 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
   await setUnits(tx, order.id, 'fulfilment', 'due')
   const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
   const paid = await transitionOrder(tx, order, first, now, agreed)
-  await transitionOrder(tx, paid, codeUnits.length === units.length ? ['processing', 'success'] : ['processing'], now)
+  const isDelivered = codeUnits.length === units.length && order.reviewSince === null
+  await transitionOrder(tx, paid, isDelivered ? ['processing', 'success'] : ['processing'], now)
   await movePayment(tx, payment, 'paid', now, { note: null })
   await closePayments(tx, and(eq(payments.orderId, order.id), ne(payments.id, payment.id)), now)
   return 'paid'

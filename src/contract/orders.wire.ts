@@ -20,6 +20,7 @@ import {
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { Refund } from '~/domain/orders/refund'
+import type { VoidedCode } from '~/domain/orders/voided-code'
 import type { TakingsPage } from '~/domain/orders/takings'
 
 export const code: t.Type<Code, unknown> = object(
@@ -31,6 +32,18 @@ export const code: t.Type<Code, unknown> = object(
     url: leads,
     format: t.string,
   },
+)
+
+const voidCause = t.union([
+  t.literal('invalid'),
+  t.literal('used'),
+  t.literal('expired'),
+  t.literal('refunded'),
+  t.literal('other'),
+])
+const voidedCode: t.Type<VoidedCode, unknown> = object(
+  { cause: withDefault(voidCause, 'other'), at: instant },
+  { ending: t.string },
 )
 
 const orderLine: t.Type<OrderLine, unknown> = object(
@@ -54,6 +67,8 @@ const orderLine: t.Type<OrderLine, unknown> = object(
     family: t.string,
     product: id,
     delivery: t.union([t.literal('code'), t.literal('fulfilment')]),
+    refunded: count(0),
+    voided: t.readonlyArray(voidedCode),
   },
 )
 
@@ -89,6 +104,7 @@ const refundReason = t.union([
   t.literal('twice'),
   t.literal('amount'),
   t.literal('undeliverable'),
+  t.literal('faulty'),
   t.literal('other'),
 ])
 const refund: t.Type<Refund, unknown> = object(
@@ -97,7 +113,7 @@ const refund: t.Type<Refund, unknown> = object(
     currency: t.string,
     reason: withDefault(refundReason, 'other'),
   },
-  { reference: t.string, sent_at: instant },
+  { line: id, reference: t.string, sent_at: instant },
 )
 
 /** An order, which is also what a taking is. */
@@ -122,6 +138,7 @@ export const order: t.Type<Order, unknown> = object(
     revival_token: t.string,
     payment_instruction: paymentInstruction,
     refunds: withDefault(t.readonlyArray(refund), []),
+    under_review: instant,
     reveal: t.literal('phone_code'),
   },
 )

@@ -3,6 +3,7 @@ import { cents } from '~/domain/shared/money'
 import type { Code, Order, OrderEvent, OrderLine } from '~/domain/orders/order'
 import { type OrderStatus, parseStatus, statusOf } from '~/domain/orders/order-status'
 import type { Refund } from '~/domain/orders/refund'
+import type { VoidedCode } from '~/domain/orders/voided-code'
 import type { PageMeta, TakingsPage } from '~/domain/orders/takings'
 import { optionValue, payment } from '@testing/arbitraries/cart.arbitrary'
 import { price, someCents } from '@testing/arbitraries/money.arbitrary'
@@ -21,6 +22,11 @@ export const code: fc.Arbitrary<Code> = fc.record(
   { requiredKeys: ['code'] },
 )
 
+const voidedCode: fc.Arbitrary<VoidedCode> = fc.record(
+  { cause: fc.constantFrom('invalid', 'used', 'expired', 'refunded', 'other'), at: moment, ending: words },
+  { requiredKeys: ['cause', 'at'] },
+)
+
 export const orderLine: fc.Arbitrary<OrderLine> = fc.record(
   {
     id,
@@ -35,6 +41,8 @@ export const orderLine: fc.Arbitrary<OrderLine> = fc.record(
     family: words,
     product: id,
     delivery: fc.constantFrom('code', 'fulfilment'),
+    refunded: fc.nat({ max: 99 }),
+    voided: fc.array(voidedCode, { maxLength: 2 }),
   },
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )
@@ -43,7 +51,8 @@ const refund: fc.Arbitrary<Refund> = fc.record(
   {
     amount: someCents,
     currency: words,
-    reason: fc.constantFrom('late', 'twice', 'amount', 'undeliverable', 'other'),
+    reason: fc.constantFrom('late', 'twice', 'amount', 'undeliverable', 'faulty', 'other'),
+    line: id,
     reference: words,
     sent_at: moment,
   },
@@ -83,6 +92,7 @@ export const order: fc.Arbitrary<Order> = fc.record(
     revival_token: words,
     payment_instruction: paymentInstruction,
     refunds: fc.array(refund, { maxLength: 2 }),
+    under_review: moment,
     reveal: fc.constant('phone_code'),
   },
   { requiredKeys: [...required] },

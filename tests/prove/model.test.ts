@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { afterSalesSteps } from '@tests/prove/model/after-sales-steps'
 import { cartSteps } from '@tests/prove/model/cart-steps'
 import { type Model, QUOTA } from '@tests/prove/model/model'
 import { type FakeSupplier, fakeSupplier } from '@tests/prove/model/fake-supplier'
@@ -8,10 +9,11 @@ import { moneySteps } from '@tests/prove/model/money-steps'
 import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
 import { paySteps } from '@tests/prove/model/pay-steps'
+import { quarantineSteps } from '@tests/prove/model/quarantine-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
-import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
+import { CASH_HOLD_SECONDS, EXPIRY_MARGIN_SECONDS } from '@tests/prove/model/stock'
 import { supplierSteps } from '@tests/prove/model/supplier-steps'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
@@ -36,6 +38,8 @@ const steps: Steps<Step['_tag']> = {
   ...moneySteps,
   ...sessionSteps,
   ...operatorSteps,
+  ...afterSalesSteps,
+  ...quarantineSteps,
   ...supplierSteps,
 }
 
@@ -82,7 +86,12 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
     const h = await openDoors(kind, {
-      parts: { holdLimits: quotaOnly(QUOTA), cashHoldSeconds: CASH_HOLD_SECONDS, fulfilment: supplier },
+      parts: {
+        holdLimits: quotaOnly(QUOTA),
+        cashHoldSeconds: CASH_HOLD_SECONDS,
+        expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000,
+        fulfilment: supplier,
+      },
       identity: { limited: false },
     })
     try {
@@ -110,7 +119,7 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
     expect(wrong).toEqual([])
   })
 
-  it('[I-01] to [I-10], [I-12], [I-14], [I-15] the shop answers and stores the same as its model, for any commands', async () => {
+  it('[I-01] to [I-10], [I-12], [I-14], [I-15], [I-28] to [I-30] the shop answers and stores the same as its model, for any commands', async () => {
     const violations: string[] = []
     const before = Taken.count
     const tries = () => Taken.count - before

@@ -10,7 +10,7 @@ const question = (invariant: string, wrong: SQL): Question => ({ invariant, wron
 
 /** An order with its pieces: how many of them hold or have which code. */
 const standing = sql`(
-  select o.id, o.status,
+  select o.id, o.status, o.review_since,
     count(*) filter (where u.kind = 'code') as codes,
     count(*) filter (where u.kind = 'code' and c.state = 'held' and u.state = 'reserved') as held,
     count(*) filter (where u.kind = 'code' and c.state = 'sold' and u.state = 'done') as sold,
@@ -19,6 +19,8 @@ const standing = sql`(
     count(*) filter (where u.kind = 'fulfilment' and u.state = 'done') as jobs_done,
     count(*) filter (where u.kind = 'fulfilment' and u.state = 'due') as jobs_due,
     count(*) filter (where u.state = 'released') as released,
+    count(*) filter (where u.kind = 'code' and u.state = 'released') as codes_back,
+    count(*) filter (where u.kind = 'fulfilment' and u.state = 'released') as jobs_back,
     count(*) as units
   from orders o left join order_units u on u.order_id = o.id left join codes c on c.order_unit_id = u.id
   group by o.id)`
@@ -45,8 +47,9 @@ export const always: readonly Question[] = [
     'I-02',
     sql`select 'order ' || id || ' is a ' || status || ' with ' || sold || ' of ' || codes || ' codes and '
           || jobs_done || ' of ' || jobs || ' jobs done'
-        from ${standing} s where (status = 'success' and (sold <> codes or jobs_done <> jobs or units = 0))
-          or (status = 'processing' and (sold <> codes or jobs_done + jobs_due <> jobs or jobs_due = 0))`,
+        from ${standing} s where (status = 'success' and (sold + codes_back <> codes or jobs_done + jobs_back <> jobs or units = 0))
+          or (status = 'processing' and (sold + codes_back <> codes or jobs_done + jobs_due + jobs_back <> jobs
+            or (jobs_due = 0 and review_since is null)))`,
   ),
   question(
     'I-02',
@@ -63,7 +66,7 @@ export const always: readonly Question[] = [
           or (status = 'cancelled' and (assigned > 0 or released <> units))
           -- given up after it was paid: what was sold of it stays sold
           or (status in ('refund_due', 'refunded')
-            and (sold not in (0, codes) or assigned <> sold or released + sold + jobs_done <> units))`,
+            and (sold + codes_back <> codes or assigned <> sold or released + sold + jobs_done <> units))`,
   ),
   question(
     'I-04',
@@ -94,6 +97,45 @@ export const always: readonly Question[] = [
     'I-07',
     sql`select 'order ' || o.id || ' is to be paid back, and no payment is' from orders o where o.status = 'refund_due'
         and not exists (select from payments p where p.order_id = o.id and p.state = 'refund_due')`,
+  ),
+  question(
+    'I-07',
+    sql`select 'payment ' || p.id || ' is ' || p.state || ', and ' || count(r.id) || ' refunds of it are due'
+        from payments p left join refunds r on r.payment_id = p.id and r.state = 'due'
+        where p.state in ('refund_due', 'refunded') group by p.id having (count(r.id) > 0) <> (p.state = 'refund_due')`,
+  ),
+  question(
+    'I-07',
+    sql`select 'payment ' || e.payment_id || ' got ' || sum(e.amount) || ' ' || e.currency || ' for nothing'
+        from payment_events e where e.effect = 'refund_due' and e.kind = 'paid' and e.payment_id is not null
+        group by e.payment_id, e.currency having sum(e.amount) > money_back(e.payment_id, e.currency)`,
+  ),
+  question(
+    'I-28',
+    sql`select 'of payment ' || payment_id || ' ' || sum(amount) || ' ' || currency || ' go back' from refunds
+        group by payment_id, currency having sum(amount) > money_in(payment_id, currency)`,
+  ),
+  question(
+    'I-29',
+    sql`select 'reference ' || reference || ' of ' || provider || ' names ' || count(*) || ' refunds' from refunds
+        where reference is not null group by provider, reference having count(*) > 1`,
+  ),
+  question(
+    'I-30',
+    sql`select 'code ' || c.id || ' was voided and is ' || c.state from voided_codes v join codes c on c.id = v.code_id
+        where c.state <> 'void' or c.order_unit_id is not null`,
+  ),
+  question(
+    'I-30',
+    sql`select 'code ' || v.code_id || ' was shown after it was voided' from voided_codes v
+        join order_units u on u.id = v.unit_id join reveals r on r.order_id = u.order_id
+        where r.code_ids @> jsonb_build_array(v.code_id) and r.at > v.at`,
+  ),
+  question(
+    'I-30',
+    sql`select 'piece ' || u.id || ' of a delivered order was taken back without a refund' from order_units u
+        join orders o on o.id = u.order_id where o.status = 'success' and u.state = 'released' and not exists (
+          select from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id)`,
   ),
   question(
     'I-10',

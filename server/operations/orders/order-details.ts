@@ -1,6 +1,7 @@
 import { asc, count, eq, or } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { cents, toWire } from '~/domain/shared/money'
+import { type AfterSales, afterSalesOf } from '@server/operations/after-sales/after-sales-of'
 import { type Customer, customerOf } from '@server/operations/orders/search-orders'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
@@ -61,6 +62,9 @@ export interface OrderDetails {
   }[]
   /** How often its codes were shown to its owner (I-12). */
   readonly reveals: number
+  /** Since when it is under review; null: it is not. */
+  readonly review_since: string | null
+  readonly after_sales: AfterSales
 }
 
 /** The id of an order that is named by its id or its number, in any letter case. */
@@ -111,6 +115,8 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
       created_at: each.createdAt.toISOString(),
     })),
     reveals: shown[0]?.times ?? 0,
+    review_since: order.reviewSince?.toISOString() ?? null,
+    after_sales: await afterSalesOf(db, id),
   }
 }
 

@@ -13,3 +13,9 @@ export const canonicalCode = (code: string): string => {
 
 /** Dashes (with the minus sign), white space, and invisible characters. */
 const NO_PART = /[\p{Dash_Punctuation}\u2212\s\p{Separator}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}]/gu
+
+/** How many characters of a code a person says. */
+export const ENDING = 4
+
+/** The last characters of a code in its canonical spelling: enough to recognise it, too few to use it. */
+export const endingOf = (code: string): string => canonicalCode(code).slice(-ENDING)

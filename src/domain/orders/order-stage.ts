@@ -9,6 +9,8 @@ export type OrderStage =
   | 'expired'
   /** Paid: codes follow automatically. */
   | 'underway'
+  /** Paid, but the shop holds it for review, and does not deliver it yet. */
+  | 'review'
   | 'done'
   | 'cancelled'
   /** A refund is due or done. */
@@ -20,6 +22,7 @@ export type OrderStage =
  */
 export const orderStage = (order: Order, now: number): OrderStage => {
   if (awaitsPayment(order.status)) return isPayable(order, now) ? 'payable' : 'expired'
+  if (order.under_review !== undefined) return 'review'
   switch (order.status._tag) {
     case 'success':
       return 'done'
@@ -53,6 +56,8 @@ export const partLines = (
 /** The delivery of a line that shows no codes, in an order that is done. */
 export type Handed =
   | 'delivered'
+  /** All of it was refunded. */
+  | 'refunded'
   /** Its codes are ready, but the session must enter a phone code first. */
   | 'to_confirm'
   /** Its codes are shown to the buyer only, and this viewer is not the buyer. */
@@ -62,6 +67,7 @@ export type Handed =
 
 /** `isOwn`: the viewer is the buyer, not a person who received the order link. */
 export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Handed => {
+  if (line.refunded !== undefined && line.refunded >= line.quantity) return 'refunded'
   if (line.delivery === 'fulfilment') return 'delivered'
   if (order.reveal !== undefined) return line.delivery === 'code' ? 'to_confirm' : 'success'
   if (isOwn) return 'delivered'

@@ -4,6 +4,7 @@ import type { Cents } from '~/domain/shared/money'
 import { type OrderStatus, awaitsPayment, showsCodes } from '~/domain/orders/order-status'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
 import type { Refund } from '~/domain/orders/refund'
+import type { VoidedCode } from '~/domain/orders/voided-code'
 
 /** A code as its owner receives it (docs/spec/decisions.md#7-cart-item-variations). */
 export interface Code {
@@ -31,6 +32,10 @@ export interface OrderLine {
   readonly family?: string
   readonly product?: string
   readonly delivery?: 'code' | 'fulfilment'
+  /** How many of its pieces were refunded; 0 if absent. */
+  readonly refunded?: number
+  /** Its codes that were replaced or refunded, for the owner. */
+  readonly voided?: readonly VoidedCode[]
 }
 
 /** An order, which is also what a taking is (docs/spec/product.md#3-entities-and-their-fields). */
@@ -54,6 +59,8 @@ export interface Order {
   readonly payment_instruction?: PaymentInstruction
   /** Refunds of this order, due or done. */
   readonly refunds?: readonly Refund[]
+  /** Since when the shop holds it for review, milliseconds since 1970. It is not delivered meanwhile. */
+  readonly under_review?: number
   /** The order has codes, but this stale session must first enter a phone code (docs/spec/decisions.md#3-session). */
   readonly reveal?: 'phone_code'
 }
@@ -69,11 +76,11 @@ export interface OrderEvent {
 }
 
 /**
- * The codes of a line, in a successful order only. The structured list counts where it is present, also when it is empty. Else they are
+ * The codes of a line, in a successful order that is not under review only. The structured list counts where it is present, also when it is empty. Else they are
  * split from `variations`, unless the line is a top-up.
  */
 export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
-  if (!showsCodes(order.status)) return []
+  if (!showsCodes(order.status) || order.under_review !== undefined) return []
   if (line.codes !== undefined) return line.codes
   return line.delivery === 'fulfilment' ? [] : splitCodes(line.variations).map(code => ({ code }))
 }

@@ -9,6 +9,8 @@ export type RefundReason =
   | 'amount'
   /** The shop cannot deliver. */
   | 'undeliverable'
+  /** A code did not work, or a top-up did not arrive. */
+  | 'faulty'
   | 'other'
 
 /** Money that goes back, or has gone back, to where it came from. */
@@ -16,6 +18,8 @@ export interface Refund {
   readonly amount: Cents
   readonly currency: string
   readonly reason: RefundReason
+  /** The line of the order that it is for, by id; absent: for none alone. */
+  readonly line?: string
   /** The provider's reference, once the money has been sent. */
   readonly reference?: string
   /** When it was sent, milliseconds since 1970. */

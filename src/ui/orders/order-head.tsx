@@ -29,7 +29,7 @@ export function OrderHead({
   const no = order.no ?? order.id
   const method = methodName(order.payment_methods, order.payment)
   const line = <Unbroken part={no} text={t('line', { method, amount: price(order.amount), no })} />
-  const bought = isForeign && (scene === 'success' || scene === 'paid' || scene === 'processing')
+  const bought = isForeign && stage !== 'review' && (scene === 'success' || scene === 'paid' || scene === 'processing')
   const thanks = t(isPaidNow ? 'head.thanks' : 'head.bought')
   if (scene === 'success')
     return (
@@ -43,7 +43,7 @@ export function OrderHead({
       </header>
     )
   // a status that we do not know reads as `processing` (docs/spec/decisions.md#6-order-status)
-  const word = scene === 'unknown' ? 'processing' : scene
+  const word = stage === 'review' ? 'review' : scene === 'unknown' ? 'processing' : scene
   return (
     <header className="panel next-step">
       <NextArt scene={scene} />
@@ -71,6 +71,8 @@ const sceneOf = (order: Order, stage: OrderStage): Scene | 'success' => {
       return stage
     case 'underway':
       return order.status._tag === 'paid' || order.status._tag === 'unknown' ? order.status._tag : 'processing'
+    case 'review':
+      return 'unknown'
     case 'done':
       return 'success'
     case 'refund':

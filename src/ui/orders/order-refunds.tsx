@@ -19,6 +19,12 @@ export function OrderRefunds({ order }: { readonly order: Order }) {
             {price(refund.amount)} {refund.currency === order.currency ? null : refund.currency}
           </dd>
         </div>
+        {refund.line === undefined ? null : (
+          <div>
+            <dt>{t('refunds.for')}</dt>
+            <dd>{order.items.find(({ id }) => id === refund.line)?.name}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('refunds.why')}</dt>
           <dd>{t(`refunds.reason.${refund.reason}`)}</dd>

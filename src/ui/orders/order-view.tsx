@@ -43,7 +43,7 @@ export function OrderView({ order }: { readonly order: Order }) {
           <OtherLines order={order} lines={others} stage={stage} foreign={false} />
         </section>
       )}
-      {stage === 'payable' || stage === 'underway' ? null : <BuyAgain order={order} />}
+      {stage === 'payable' || stage === 'underway' || stage === 'review' ? null : <BuyAgain order={order} />}
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
       {stage === 'payable' || stage === 'underway' ? <OrderLink order={order} /> : null}

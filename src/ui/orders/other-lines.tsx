@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '~/domain/orders/order'
 import { type OrderStage, handedOver } from '~/domain/orders/order-stage'
 import { Icon } from '~/ui/kit/picture/icon'
 import { LineHead } from '~/ui/orders/codes/line-head'
+import { VoidedCodes } from '~/ui/orders/codes/voided-codes'
 
 interface Given {
   readonly order: Order
@@ -19,6 +20,7 @@ export function OtherLines({ lines, ...given }: Given & { readonly lines: readon
       {lines.map(line => (
         <li className="panel" key={line.id}>
           <LineHead line={line} note={optionText(line.options)} end={<Progress line={line} {...given} />} />
+          <VoidedCodes line={line} />
         </li>
       ))}
     </ul>
@@ -36,8 +38,9 @@ function Progress({ order, line, stage, foreign }: Given & { readonly line: Orde
     )
   if (stage !== 'done') return null
   const handed = handedOver(order, line, !foreign)
+  const look = handed === 'to_confirm' ? 'wait' : handed === 'refunded' ? 'neutral' : 'good'
   return (
-    <span className={handed === 'to_confirm' ? 'tag tag-wait' : 'tag tag-good'}>
+    <span className={`tag tag-${look}`}>
       <Icon name={handed === 'to_confirm' ? 'shield' : 'check'} small />
       {t(`status.${handed}`)}
     </span>

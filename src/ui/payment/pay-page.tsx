@@ -63,7 +63,7 @@ function Pay({ id }: { readonly id: string }) {
 const useWayOn = (id: string, stage: OrderStage | ''): void => {
   const [, navigate] = useLocation()
   const isPaidNow = usePaidNow(stage)
-  const settled = stage === 'underway' || stage === 'done' || stage === 'refund'
+  const settled = stage === 'underway' || stage === 'review' || stage === 'done' || stage === 'refund'
   useEffect(() => {
     if (settled)
       navigate(pathTo('orders', { order: id }), { replace: true, ...(isPaidNow ? { state: paidEntry } : {}) })

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { addToCart, clearCart, getCart, saveCheckout } from '~/contract/calls'
+import type { Cart } from '~/domain/cart/cart'
 import { sql } from 'drizzle-orm'
 import {
   type Line,
+  type Model,
   type User,
   cashPrice,
   claimOf,
@@ -10,8 +12,8 @@ import {
   listPrice,
   pieces,
   piecesOf,
-  reachable,
 } from '@tests/prove/model/model'
+import { reachable } from '@tests/prove/model/stock'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, ask, decoded, refused } from '@tests/prove/model/world'
 
@@ -87,7 +89,7 @@ export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = 
     if (user === undefined) return
     const answer = await ask(w, user, 'GET', '/api/cart')
     if (!user.isIn) return refused(answer, 401)
-    expectCart(user, decoded(getCart, answer))
+    expectCart(m, user, decoded(getCart, answer))
   },
 
   choose: async (m, w, { who, method }) => {
@@ -98,11 +100,11 @@ export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = 
     if (!METHODS.includes(method)) return refused(answer, 422, 'payment')
     changed(user)
     user.cart.payment = method
-    expectCart(user, decoded(saveCheckout, answer).cart)
+    expectCart(m, user, decoded(saveCheckout, answer).cart)
   },
 }
 
-const expectCart = ({ cart }: User, answered: unknown): void => {
+const expectCart = (m: Model, { cart }: User, answered: Cart): void => {
   expect(answered).toMatchObject({
     version: cart.version,
     payment: cart.payment,
@@ -112,6 +114,14 @@ const expectCart = ({ cart }: User, answered: unknown): void => {
     offer: listPrice(cart.lines) - cashPrice(cart.lines),
     items: cart.lines.map(({ shelf, quantity }) => ({ product: shelf.no, quantity, price: shelf.price })),
   })
+  expect(answered.items.map(item => item.left)).toEqual(cart.lines.map(line => leftOf(m, line)))
+}
+
+/** How many of a line's pieces there are, if not all of them are. */
+const leftOf = (m: Model, { shelf, quantity }: Line): number | undefined => {
+  if (shelf.delivery === 'fulfilment') return undefined
+  const left = Math.min(reachable(m, shelf), shelf.once ? 1 : Infinity)
+  return left < quantity ? left : undefined
 }
 
 /** The id of a line, which only the shop knows. */

@@ -9,7 +9,11 @@ export interface Model {
   readonly orders: Order[]
   /** Every code that was ever shown, and for which order. */
   readonly shown: Map<string, Order>
+  /** Every code that a customer had and that was voided: it is never shown again. */
+  readonly gone: Set<string>
   readonly supplying: Supplying
+  /** The acts that the audit must have: a command and its subject each. */
+  readonly acts: string[]
 }
 
 export interface Shelf {
@@ -20,9 +24,24 @@ export interface Shelf {
   readonly delivery: 'code' | 'fulfilment'
   /** Whether a supplier carries its top-ups out. */
   readonly bySupplier: boolean
-  /** In clear: as the operator's file had them. */
-  readonly codes: string[]
-  void: number
+  readonly codes: Code[]
+}
+
+export interface Code {
+  /** In clear: as the operator's file had it. */
+  readonly text: string
+  /** Undefined: it never expires. */
+  readonly expiresAt: number | undefined
+  readonly batch: Batch
+  state: 'free' | 'held' | 'sold' | 'void'
+}
+
+/** The codes of one import for one shelf. */
+export interface Batch {
+  readonly id: string
+  readonly shelf: Shelf
+  /** Since when its free codes are not for sale. */
+  quarantinedAt: number | undefined
 }
 
 export interface User {
@@ -73,20 +92,45 @@ export interface Order {
   status: Status
   version: number
   payment: string
-  /** Its codes: all of them, or none. */
-  stock: 'held' | 'sold' | 'none'
+  /** The codes that it holds or has bought. */
+  codes: readonly Code[]
   /** Its top-ups, one by one. */
   readonly jobs: readonly Job[]
-  /** Which sessions saw its codes, and on which grounds. */
-  readonly reveals: Map<Session, Set<'placed' | 'young' | 'phone_code'>>
+  /** Which sessions saw which codes of it, and on which grounds. */
+  readonly looks: Look[]
+  /** The refunds of its payments. */
+  readonly refunds: Refund[]
+  /** Pieces whose code was replaced, by id: the code that each got last. */
+  readonly replaced: Map<string, Code>
+  isHeld: boolean
 }
 
 /** A top-up of an order. */
+export interface Look {
+  readonly session: Session
+  readonly grounds: 'placed' | 'young' | 'phone_code'
+  readonly codes: ReadonlySet<string>
+}
+
+export interface Refund {
+  readonly payment: Payment
+  readonly amount: number
+  readonly currency: string
+  readonly reason: 'late' | 'twice' | 'amount' | 'undeliverable' | 'faulty' | 'other'
+  /** The piece that it is for, by id. */
+  readonly unit: string | undefined
+  /** Of money that bought nothing. */
+  readonly isOfEvent: boolean
+  state: 'due' | 'sent'
+  ref: string | undefined
+}
+
 export interface Job {
   /** What the supplier knows it by. */
   readonly id: string
   readonly shelf: Shelf
   isDone: boolean
+  isRefunded: boolean
   /** How far the supplier is with it; undefined: it was never sent. */
   sent: 'sent' | 'accepted' | 'done' | 'failed' | 'withdrawn' | undefined
   /** How often the supplier was asked, and when it is asked again. */
@@ -112,6 +156,8 @@ export interface Payment {
   checkedAt: number | undefined
   /** The notifications received for it, and their effects. */
   readonly heard: Map<string, Effect>
+  /** Why its money goes back. */
+  refundReason: 'late' | 'twice' | 'amount' | 'undeliverable' | undefined
   /** Under which reference its money went back. */
   refundRef: string | undefined
   /** What the wallet knows, and did not tell. */
@@ -152,18 +198,8 @@ export const cashPrice = (lines: readonly Line[]): number =>
 export const costs = (lines: readonly Line[], method: string): number =>
   method === 'cash' ? cashPrice(lines) : listPrice(lines)
 
-/** How many codes of a shelf orders hold or have bought. */
-export const inOrders = (m: Model, shelf: Shelf, stock: 'held' | 'sold'): number =>
-  m.orders
-    .filter(order => order.stock === stock)
-    .reduce((sum, order) => sum + piecesOf(codeLines(order.lines), shelf), 0)
-
-export const free = (m: Model, shelf: Shelf): number =>
-  shelf.codes.length - shelf.void - inOrders(m, shelf, 'held') - inOrders(m, shelf, 'sold')
-
-/** Free, or as good as free: expiry counts even before a sweep (I-14). */
-export const reachable = (m: Model, shelf: Shelf): number =>
-  free(m, shelf) + overdue(m).reduce((sum, order) => sum + piecesOf(order.lines, shelf), 0)
+export const inState = ({ codes }: Shelf, state: Code['state']): number =>
+  codes.filter(code => code.state === state).length
 
 /** The codes that are wanted, by shelf, in the order in which all claims lock them. */
 export const wanted = (lines: readonly Line[]): readonly { readonly shelf: Shelf; readonly count: number }[] =>

@@ -1,17 +1,17 @@
-import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { dueUnits, fulfil, abandonOrder, recordRefund } from '@server/operations/operator-orders'
+import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
-import type { Model, Order, Payment, Shelf } from '@tests/prove/model/model'
+import type { Model, Order, Payment } from '@tests/prove/model/model'
+import { dueRefund, leftOf } from '@tests/prove/model/rules'
 import type { Spelling } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
-import { type World, bring, chosen, chosenToCarryOut, fresh } from '@tests/prove/model/world'
+import { type World, bring, chosenToCarryOut, freshCode, shelve } from '@tests/prove/model/world'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
-const deps = ({ h }: World) => ({
+export const deps = ({ h }: World) => ({
   db: h.database.db,
   vault: h.vault,
   now: () => h.clock.now,
@@ -25,37 +25,39 @@ const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
 }
 
 const underway = E.left({ _tag: 'underway' })
-const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
+export const wrongStatus = ({ status }: Order) => E.left({ _tag: 'wrong_status', status })
 
-export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' | 'refunded'> = {
-  import: async (m, w, { what, fresh: count, again, spelling, skip }) => {
+export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder'> = {
+  import: async (m, w, { what, fresh, again, spelling, skip }) => {
     const shelf = m.shelves[what]
-    if (shelf === undefined || shelf.delivery === 'fulfilment' || count + again === 0) return
-    const news = Array.from({ length: count }, fresh)
+    if (shelf === undefined || shelf.delivery === 'fulfilment' || fresh.length + again === 0) return
+    const news = fresh.map(lasts => freshCode(m.now, lasts))
+    const good = news.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > m.now)
     // a code that any shelf has cannot be imported again
     const known = m.shelves
       .flatMap(each => each.codes)
       .slice(0, again)
-      .map(spelt[spelling])
+      .map(({ text }) => ({ text: spelt[spelling](text), expiresAt: undefined }))
     const report = await bring(w.h, shelf, [...known, ...news], skip)
-    const isTaken = news.length > 0 && (skip || known.length === 0)
-    expect([report.imported, report.refused.length]).toEqual([isTaken, known.length])
-    if (isTaken) shelf.codes.push(...news)
+    const refused = known.length + news.length - good.length
+    const isTaken = good.length > 0 && (skip || refused === 0)
+    expect([report.imported, report.refused.length]).toEqual([isTaken, refused])
+    if (isTaken) await shelve(w.h, shelf, good)
   },
 
   void: async (m, w, { what, codes, spelling, skip }) => {
     const shelf = m.shelves[what]
     if (shelf === undefined || shelf.codes.length === 0 || codes.length === 0) return
     const named = [...new Set(codes.flatMap(at => shelf.codes[at % shelf.codes.length] ?? []))]
-    const free = await freeAmong(w, shelf, named)
-    const report = await voidCodes(deps(w), inPieces(`code\n${named.map(spelt[spelling]).join('\n')}\n`), {
+    const free = named.filter(code => code.state === 'free')
+    const report = await voidCodes(deps(w), inPieces(`code\n${named.map(c => spelt[spelling](c.text)).join('\n')}\n`), {
       variant: shelf.no,
       skipRefused: skip,
     })
-    const isDone = free > 0 && (skip || free === named.length)
-    expect(report).toMatchObject({ count: free, kept: isDone })
-    expect(report.refused.length).toBe(named.length - free)
-    if (isDone) shelf.void += free
+    const isDone = free.length > 0 && (skip || free.length === named.length)
+    expect(report).toMatchObject({ count: free.length, kept: isDone })
+    expect(report.refused.length).toBe(named.length - free.length)
+    if (isDone) for (const code of free) code.state = 'void'
   },
 
   fulfil: async (m, w, { which, one, force }) => {
@@ -68,6 +70,7 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
     )
     const unit = one ? due[0]?.unit : undefined
     const outcome = await fulfil(deps(w), order.id, { force, ...(unit === undefined ? {} : { unit }) })
+    if (order.status === 'processing' && order.isHeld) return expect(outcome).toEqual(E.left({ _tag: 'under_review' }))
     if (order.status === 'processing') {
       const meant = order.jobs.filter(job => unit === undefined || job.id === unit)
       if (!withdrawn(meant, force)) return expect(outcome).toEqual(underway)
@@ -85,49 +88,19 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
       if (!withdrawn(order.jobs, force)) return expect(outcome).toEqual(underway)
       order.status = 'refund_due'
       order.version += 1
-      for (const payment of order.payments) if (payment.state === 'paid') turned(m, payment, 'refund_due')
+      for (const payment of order.payments)
+        if (payment.state === 'paid') {
+          const amount = leftOf(order, payment)
+          turned(m, payment, 'refund_due')
+          payment.refundReason = 'undeliverable'
+          order.refunds.push({ ...dueRefund(payment), amount, reason: 'undeliverable' })
+        }
     }
     expect(outcome).toEqual(order.status === 'refund_due' ? E.right('refund_due') : wrongStatus(order))
-  },
-
-  refunded: async (m, w, { which, ref: name, named }) => {
-    const order = chosen(m, which)
-    if (order === undefined) return
-    const ref = `${order.id} ${name}`
-    const owed = order.payments.filter(payment => payment.state === 'refund_due')
-    const [first] = owed
-    const outcome = await recordRefund(deps(w), order.id, {
-      ref,
-      ...(named && first !== undefined ? { payment: first.id } : {}),
-    })
-    const isRecorded = order.payments.some(payment => payment.refundRef === ref)
-    if (!isRecorded && first === undefined) return expect(outcome).toEqual(wrongStatus(order))
-    if (!isRecorded && owed.length > 1 && !named) return expect(outcome).toEqual(E.left({ _tag: 'several' }))
-    if (!isRecorded && first !== undefined) {
-      turned(m, first, 'refunded')
-      first.refundRef = ref
-      if (order.status === 'refund_due' && owed.length === 1) {
-        order.status = 'refunded'
-        order.version += 1
-      }
-    }
-    expect(outcome).toEqual(E.right(order.status))
   },
 }
 
 const turned = (m: Model, payment: Payment, state: Payment['state']): void => {
   payment.state = state
   payment.touched = m.now
-}
-
-/** Which code goes to whom is the shop's own matter: how many of these are still free is asked of the vault. */
-const freeAmong = async ({ h }: World, shelf: Shelf, codes: readonly string[]): Promise<number> => {
-  const prints = sql.join(
-    codes.map(code => sql`${h.vault.fingerprint(code)}`),
-    sql`, `,
-  )
-  const { rows } = await h.database.db.execute<{ free: unknown }>(
-    sql`select count(*) as free from codes where variant_no = ${shelf.no} and state = 'free' and fingerprint in (${prints})`,
-  )
-  return Number(rows[0]?.['free'])
 }

@@ -14,14 +14,13 @@ import {
   type User,
   QUOTA,
   claimOf,
-  codeLines,
   costs,
   isUnpaid,
   pieces,
-  reachable,
   wanted,
 } from '@tests/prove/model/model'
 import { cancelUnpaid, expireOverdue, claim, holdMs, look } from '@tests/prove/model/rules'
+import { give, reachable, untilPaid } from '@tests/prove/model/stock'
 import { expectOrder } from '@tests/prove/model/seen'
 import { emptied, idOf } from '@tests/prove/model/cart-steps'
 import type { Steps } from '@tests/prove/model/steps'
@@ -55,7 +54,6 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
     const had = cart.lines.find(({ shelf }) => shelf.once && claimOf(m, user, shelf) !== undefined)
     if (had !== undefined)
       return confirmed === undefined ? refused(answer, 422, named(had.shelf)) : expectChanged(user, answer, had.shelf)
-    const codes = pieces(codeLines(cart.lines))
     if (heldBy(m, user) + pieces(cart.lines) > QUOTA) return refused(answer, 422, 'cart')
     const short = wanted(cart.lines).find(({ shelf, count }) => reachable(m, shelf) < count)
     if (short !== undefined)
@@ -65,7 +63,8 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
 
     const answered = decoded(placeOrder, answer)
     expireOverdue(m, order => order.user === user)
-    if (!claim(m, cart.lines)) throw new Error('the model has less than it thought')
+    const codes = claim(m, cart.lines, untilPaid(m))
+    if (codes === undefined) throw new Error('the model has less than it thought')
     const order: Order = {
       id: answered.id,
       user,
@@ -78,10 +77,14 @@ export const orderSteps: Steps<'place' | 'cancel' | 'read' | 'list' | 'revive'> 
       status: 'pending',
       version: 1,
       payment: cart.payment,
-      stock: codes > 0 ? 'held' : 'none',
+      codes: [],
       jobs: await jobsOf(m, w, answered.id),
-      reveals: new Map(),
+      looks: [],
+      refunds: [],
+      replaced: new Map(),
+      isHeld: false,
     }
+    give(order, codes, 'held')
     m.orders.push(order)
     emptied(user)
     if (key !== '') user.keys.set(`place ${key}`, { what, result: order.id })
@@ -174,7 +177,9 @@ const jobsOf = async (m: Model, { h }: World, order: string): Promise<readonly J
   )
   return m.shelves.flatMap(shelf =>
     rows.flatMap(({ id, no }) =>
-      no === shelf.no ? [{ id, shelf, isDone: false, sent: undefined, attempts: 0, nextAt: m.now }] : [],
+      no === shelf.no
+        ? [{ id, shelf, isDone: false, isRefunded: false, sent: undefined, attempts: 0, nextAt: m.now }]
+        : [],
     ),
   )
 }

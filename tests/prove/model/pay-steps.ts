@@ -91,6 +91,7 @@ const opened = async (
     touched: m.now,
     checkedAt: undefined,
     heard: new Map(),
+    refundReason: undefined,
     refundRef: undefined,
     silent: undefined,
   }

@@ -1,4 +1,5 @@
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
+import { LASTS } from '@tests/prove/model/stock'
 import type { Step } from '@tests/prove/model/step'
 import type { Asker } from '@tests/prove/model/world'
 
@@ -13,6 +14,7 @@ const ordered = (what: number, quantity: number, who = 0): readonly Step[] => [
 const openedBy = (by: Asker): Step => ({ _tag: 'pay', which: 0, key: '', by, method: 'mpay', wallet: 'answers' })
 const opened = openedBy('owner')
 const checked = (by: Asker): Step => ({ _tag: 'check', which: 0, by })
+const read: Step = { _tag: 'read', which: 0, stranger: false }
 const revived: Step = { _tag: 'revive', which: 0, who: 3, token: true }
 const paid = (which: number): Step => ({ _tag: 'tell', which, payment: 0, name: 'a', kind: 'paid', wrong: 'nothing' })
 
@@ -144,8 +146,8 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
   {
     why: 'a code is the same one in another spelling',
     steps: [
-      { _tag: 'import', what: 0, fresh: 1, again: 1, spelling: 'in small letters', skip: true },
-      { _tag: 'import', what: 1, fresh: 1, again: 1, spelling: 'without hyphens', skip: false },
+      { _tag: 'import', what: 0, fresh: ['ever'], again: 1, spelling: 'in small letters', skip: true },
+      { _tag: 'import', what: 1, fresh: ['ever'], again: 1, spelling: 'without hyphens', skip: false },
       { _tag: 'void', what: 0, codes: [0], spelling: 'without hyphens', skip: false },
     ],
   },
@@ -176,6 +178,118 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
       { _tag: 'fulfil', which: 0, one: false, force: false },
       { _tag: 'abandonOrder', which: 0, force: true },
       { _tag: 'supplied', which: 0, unit: 1, status: 'done', signed: true },
+    ],
+  },
+  {
+    why: 'a held code that has expired when the money comes is exchanged for another',
+    steps: [...ordered(0, 1), opened, { _tag: 'wait', seconds: LASTS }, paid(0), read],
+  },
+  {
+    why: 'a held code that has expired is refunded if no other is left',
+    steps: [
+      { _tag: 'void', what: 1, codes: [0], spelling: 'as it was', skip: false },
+      ...ordered(1, 1),
+      opened,
+      { _tag: 'wait', seconds: LASTS },
+      { _tag: 'wait', seconds: LASTS },
+      { _tag: 'wait', seconds: LASTS },
+      paid(0),
+      read,
+      { _tag: 'refunded', which: 0, ref: 'a', named: false },
+    ],
+  },
+  {
+    why: 'a free order whose code has expired gets another, or ends',
+    steps: [
+      ...ordered(4, 3),
+      { _tag: 'wait', seconds: LASTS - 1 },
+      ...ordered(4, 1, 1),
+      { _tag: 'import', what: 4, fresh: ['ever', 'over'], again: 0, spelling: 'as it was', skip: true },
+      ...ordered(4, 3, 2),
+      { _tag: 'quarantine', what: 4, batch: 1, all: false, how: 'unseen' },
+      opened,
+      read,
+    ],
+  },
+  {
+    why: 'a code that lasts too short for a new order is given for a late payment',
+    steps: [...ordered(0, 1), opened, { _tag: 'cancel', ...first }, ...ordered(0, 4, 1), paid(1), ...ordered(0, 1, 2)],
+  },
+  {
+    why: 'late money buys no code that the customer would have too little time to use',
+    steps: [
+      ...ordered(1, 2),
+      opened,
+      { _tag: 'cancel', ...first },
+      { _tag: 'import', what: 1, fresh: ['over soon', 'too short'], again: 0, spelling: 'as it was', skip: false },
+      ...ordered(1, 2, 1),
+      paid(1),
+    ],
+  },
+  {
+    why: 'the codes that expire first are sold first, and those that never expire last',
+    steps: [
+      { _tag: 'import', what: 1, fresh: ['long', 'just enough'], again: 0, spelling: 'as it was', skip: false },
+      ...ordered(1, 1),
+      ...ordered(1, 2, 1),
+      ...ordered(1, 1, 2),
+    ],
+  },
+  {
+    why: 'orders that hold codes of a batch in quarantine are cancelled, and late money buys codes of another batch',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      { _tag: 'quarantine', what: 0, batch: 1, all: false, how: 'rehearsed' },
+      { _tag: 'quarantine', what: 0, batch: 1, all: false, how: 'done' },
+      paid(0),
+      read,
+    ],
+  },
+  {
+    why: 'late money for a batch in quarantine is refunded if no other batch has codes, and a released batch is sold',
+    steps: [
+      ...ordered(1, 1),
+      opened,
+      { _tag: 'quarantine', what: 1, batch: 0, all: true, how: 'done' },
+      { _tag: 'add', who: 1, what: 1, quantity: 1, player: 'one', key: '' },
+      paid(0),
+      { _tag: 'unlock', what: 1, batch: 1, all: false, how: 'done' },
+      ...ordered(1, 1, 1),
+    ],
+  },
+  {
+    why: 'a held code whose batch went into quarantine unseen is exchanged when the money comes',
+    steps: [
+      ...ordered(0, 2),
+      opened,
+      { _tag: 'quarantine', what: 0, batch: 1, all: false, how: 'unseen' },
+      { _tag: 'silence', which: 0, payment: 0 },
+      checked('owner'),
+      read,
+    ],
+  },
+  {
+    why: 'a held code whose batch went into quarantine unseen is refunded if no other is left',
+    steps: [
+      ...ordered(2, 1),
+      opened,
+      { _tag: 'quarantine', what: 2, batch: 0, all: false, how: 'unseen' },
+      paid(0),
+      { _tag: 'unlock', what: 2, batch: 0, all: false, how: 'done' },
+      ...ordered(2, 1),
+    ],
+  },
+  {
+    why: 'a batch that leaves the quarantine in time is sold to the order that held it',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      { _tag: 'quarantine', what: 0, batch: 0, all: true, how: 'unseen' },
+      { _tag: 'unlock', what: 0, batch: 0, all: true, how: 'rehearsed' },
+      { _tag: 'unlock', what: 0, batch: 0, all: true, how: 'done' },
+      paid(0),
+      read,
     ],
   },
 ]

@@ -1,21 +1,8 @@
-import type { Effect, Model, Order, Payment, Telling } from '@tests/prove/model/model'
-import {
-  CURRENCY,
-  claimOf,
-  codeLines,
-  costs,
-  free,
-  isOverdue,
-  isUnpaid,
-  overdue,
-  piecesOf,
-  wanted,
-} from '@tests/prove/model/model'
+import type { Code, Effect, Model, Order, Payment, Telling } from '@tests/prove/model/model'
+import { CURRENCY, claimOf, costs, isOverdue, isUnpaid, overdue, piecesOf, wanted } from '@tests/prove/model/model'
+import { CASH_HOLD_SECONDS, forSale, give, giveBack, isGood, untilUsed } from '@tests/prove/model/stock'
 import { dispatchTopUps } from '@tests/prove/model/supplying'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
-
-/** Longer than for wallets: cash is brought to a counter. */
-export const CASH_HOLD_SECONDS = 4 * HOLD_SECONDS
 
 export const holdMs = (method: string): number => (method === 'cash' ? CASH_HOLD_SECONDS : HOLD_SECONDS) * 1000
 
@@ -37,7 +24,7 @@ const CHECK = 3000
 export const cancelUnpaid = (m: Model, order: Order): void => {
   order.status = 'cancelled'
   order.version += 1
-  order.stock = 'none'
+  giveBack(order)
   for (const payment of order.payments) close(m, payment)
 }
 
@@ -50,16 +37,30 @@ const set = (m: Model, payment: Payment, state: Payment['state']): void => {
   payment.touched = m.now
 }
 
+const owe = (m: Model, payment: Payment, reason: Payment['refundReason']): Effect => {
+  set(m, payment, 'refund_due')
+  payment.refundReason = reason
+  return 'refund_due'
+}
+
 export const expireOverdue = (m: Model, which: (order: Order) => boolean): void => {
   for (const order of overdue(m).filter(which)) cancelUnpaid(m, order)
 }
 
-/** Takes stock for lines, from overdue orders too where it is needed. False: there is not enough of something (I-03). */
-export const claim = (m: Model, lines: Order['lines']): boolean =>
-  wanted(lines).every(({ shelf, count }) => {
-    if (free(m, shelf) < count) expireOverdue(m, order => piecesOf(order.lines, shelf) > 0)
-    return free(m, shelf) >= count
-  })
+/**
+ * Codes for lines that work after a moment, from overdue orders too where it is needed. Undefined: there is not enough
+ * of something (I-03).
+ */
+export const claim = (m: Model, lines: Order['lines'], after: number): readonly Code[] | undefined => {
+  const claimed: Code[] = []
+  for (const { shelf, count } of wanted(lines)) {
+    if (forSale(shelf, after).length < count) expireOverdue(m, order => piecesOf(order.lines, shelf) > 0)
+    const codes = forSale(shelf, after).slice(0, count)
+    if (codes.length < count) return undefined
+    claimed.push(...codes)
+  }
+  return claimed
+}
 
 /** The customer may have bought a once-only item with another order meanwhile (I-15). */
 const claimOnce = (m: Model, { user, lines }: Order): boolean => {
@@ -71,18 +72,21 @@ const claimOnce = (m: Model, { user, lines }: Order): boolean => {
 /** Money came for an unpaid or cancelled order: the order is fulfilled, or a refund is due (I-02, I-07). */
 export const settle = (m: Model, payment: Payment): Effect => {
   const { order } = payment
+  const isLate = order.status === 'cancelled'
+  // what it holds may have expired, or may be in quarantine: it is exchanged
+  if (!isLate && !order.codes.every(code => isGood(code, m.now))) cancelUnpaid(m, order)
   if (order.status === 'cancelled') {
-    if (!claim(m, order.lines) || !claimOnce(m, order)) {
+    const codes = claim(m, order.lines, untilUsed(m))
+    if (codes === undefined || !claimOnce(m, order)) {
       order.status = 'refund_due'
       order.version += 1
-      set(m, payment, 'refund_due')
-      return 'refund_due'
+      return owe(m, payment, isLate ? 'late' : 'undeliverable')
     }
-  }
-  const hasJobs = order.jobs.length > 0
+    give(order, codes, 'sold')
+  } else give(order, order.codes, 'sold')
+  const hasJobs = order.jobs.length > 0 || order.isHeld
   order.version += (order.status === 'pending' ? 2 : 1) + (hasJobs ? 1 : 2)
   order.status = hasJobs ? 'processing' : 'success'
-  order.stock = codeLines(order.lines).length > 0 ? 'sold' : 'none'
   order.payment = payment.method
   for (const other of order.payments) if (other !== payment) close(m, other)
   set(m, payment, 'paid')
@@ -91,16 +95,34 @@ export const settle = (m: Model, payment: Payment): Effect => {
 
 /** Handles an event of a payment: it has an effect the first time, and never again (I-05). */
 export const hear = (m: Model, payment: Payment, told: Telling): void => {
-  if (!payment.heard.has(told.id)) payment.heard.set(told.id, react(m, payment, told))
+  if (payment.heard.has(told.id)) return
+  const effect = react(m, payment, told)
+  payment.heard.set(told.id, effect)
+  // money that bought nothing goes back as it came
+  if (effect !== 'refund_due') return
+  const reason = (payment.state === 'refund_due' ? payment.refundReason : undefined) ?? 'amount'
+  const { amount, currency } = told
+  payment.order.refunds.push({ ...dueRefund(payment), amount, currency, reason, isOfEvent: true })
 }
+
+export const dueRefund = (payment: Payment) => ({
+  payment,
+  currency: CURRENCY,
+  unit: undefined,
+  isOfEvent: false,
+  state: 'due' as const,
+  ref: undefined,
+})
+
+/** What is left of the money that paid an order: other money has its own refunds. */
+export const leftOf = (order: Order, payment: Payment): number =>
+  order.refunds
+    .filter(refund => refund.payment === payment && !refund.isOfEvent)
+    .reduce((left, { amount }) => left - amount, payment.amount)
 
 const react = (m: Model, payment: Payment, told: Telling): Effect => {
   const { order } = payment
   const isStill = isUnpaid(order)
-  const owe = (): Effect => {
-    if (payment.state !== 'refund_due') set(m, payment, 'refund_due')
-    return 'refund_due'
-  }
   if (told.kind !== 'paid') {
     if (payment.state !== 'created' && payment.state !== 'waiting') return 'noted'
     set(m, payment, told.kind === 'failed' ? 'failed' : 'closed')
@@ -112,11 +134,11 @@ const react = (m: Model, payment: Payment, told: Telling): Effect => {
   if (!isDue || (payment.isOpen && !told.isOurRef)) {
     if (payment.state === 'paid') return 'refund_due'
     if (isStill) order.version += 1
-    return owe()
+    return owe(m, payment, 'amount')
   }
   if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
   if (isStill || order.status === 'cancelled') return settle(m, payment)
-  return payment.state === 'refund_due' ? 'noted' : owe()
+  return payment.state === 'refund_due' ? 'noted' : owe(m, payment, 'twice')
 }
 
 const askWallet = (m: Model, payment: Payment): void => {

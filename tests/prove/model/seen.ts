@@ -20,7 +20,7 @@ export type Sight = 'own' | 'list' | 'forwarded'
 
 /** An answered order is the model's, and its codes are its own, the same ones for ever (I-01, I-10). */
 export const expectOrder = (m: Model, order: Order, answered: Answered, sight: Sight): void => {
-  const hasCodes = sight === 'own' && order.status === 'success' && codeLines(order.lines).length > 0
+  const hasCodes = sight === 'own' && order.status === 'success' && !order.isHeld && codeLines(order.lines).length > 0
   const showsCodes = hasCodes && !isDoubted(order)
   const instruction = openPayment(m, order, sight === 'forwarded')
   expect({ ...answered, status: answered.status._tag }).toMatchObject({
@@ -46,22 +46,50 @@ export const expectOrder = (m: Model, order: Order, answered: Answered, sight: S
   expect(answered.reveal).toBe(hasCodes && !showsCodes ? 'phone_code' : undefined)
   expect(answered.revival_token).toBe(sight === 'forwarded' ? undefined : order.token)
   expect(answered.payment_instruction).toEqual(instruction === undefined ? undefined : instructionOf(instruction))
+  expectAfterSales(order, answered)
 
   const codes = answered.items.map(item => item.codes?.map(each => each.code))
   expect(codes.map(each => each?.length)).toEqual(
-    order.lines.map(({ shelf, quantity }) => (showsCodes && shelf.delivery === 'code' ? quantity : undefined)),
+    order.lines.map(({ shelf, quantity }, at) => {
+      const left = quantity - (answered.items[at]?.refunded ?? 0)
+      return showsCodes && shelf.delivery === 'code' && left > 0 ? left : undefined
+    }),
   )
   if (!showsCodes) return
-  const { session } = order.user
-  order.reveals.set(session, (order.reveals.get(session) ?? new Set()).add(groundsOf(order)))
+  const shown = codes.flatMap(each => each ?? [])
+  look(order, shown)
   for (const [at, { shelf }] of order.lines.entries())
     for (const code of codes[at] ?? []) {
-      expect(shelf.codes).toContain(code)
+      expect(shelf.codes.map(({ text }) => text)).toContain(code)
+      expect(m.gone.has(code), 'a voided code is shown').toBe(false)
       const before = m.shown.get(code)
       if (before !== undefined) expect(`code of ${before.id}`).toBe(`code of ${order.id}`)
       m.shown.set(code, order)
     }
-  expect([...m.shown.values()].filter(each => each === order).length).toBe(pieces(codeLines(order.lines)))
+  expect([...m.shown.values()].filter(each => each === order).length).toBe(order.codes.length)
+}
+
+/** The audit has a look of a session if it shows a code that the session has not seen on these grounds. */
+const look = (order: Order, shown: readonly string[]): void => {
+  const own = { session: order.user.session, grounds: groundsOf(order), codes: new Set(shown) }
+  const isKnown = order.looks.some(
+    each => each.session === own.session && each.grounds === own.grounds && shown.every(code => each.codes.has(code)),
+  )
+  if (!isKnown) order.looks.push(own)
+}
+
+/** Refunds, pieces that were refunded, and a review. */
+const expectAfterSales = (order: Order, answered: Answered): void => {
+  const inText = (refunds: readonly object[]) => refunds.map(each => JSON.stringify(each)).toSorted()
+  expect(
+    inText(
+      (answered.refunds ?? []).map(({ amount, currency, reason, reference }) => [amount, currency, reason, reference]),
+    ),
+  ).toEqual(inText(order.refunds.map(({ amount, currency, reason, ref }) => [amount, currency, reason, ref])))
+  const isDelivering = order.status === 'processing' || order.status === 'success'
+  expect(answered.under_review !== undefined).toBe(order.isHeld && isDelivering)
+  const back = pieces(codeLines(order.lines)) - order.codes.length + order.jobs.filter(job => job.isRefunded).length
+  expect(answered.items.reduce((sum, { refunded = 0 }) => sum + refunded, 0)).toBe(isDelivering ? back : 0)
 }
 
 /** Why the customer's present session may see the codes: the audit has one row for each session and reason. */

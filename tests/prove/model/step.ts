@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
 import type { Asker } from '@tests/prove/model/world'
-import { CASH_HOLD_SECONDS } from '@tests/prove/model/rules'
+import { CASH_HOLD_SECONDS, LASTS, type Lifetime, lifetimesOfCodes } from '@tests/prove/model/stock'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
 
 /** How an operator's file has a code that the shop knows already. */
@@ -55,7 +55,8 @@ export type Step =
   | {
       readonly _tag: 'import'
       readonly what: number
-      readonly fresh: number
+      /** How long each new code lasts. */
+      readonly fresh: readonly Lifetime[]
       readonly again: number
       readonly spelling: Spelling
       readonly skip: boolean
@@ -67,6 +68,21 @@ export type Step =
       readonly spelling: Spelling
       readonly skip: boolean
     }
+  | {
+      readonly _tag: 'quarantine'
+      readonly what: number
+      readonly batch: number
+      readonly all: boolean
+      /** `unseen`: orders that hold such codes are being placed at that moment, and keep them. */
+      readonly how: 'done' | 'rehearsed' | 'unseen'
+    }
+  | {
+      readonly _tag: 'unlock'
+      readonly what: number
+      readonly batch: number
+      readonly all: boolean
+      readonly how: 'done' | 'rehearsed'
+    }
   | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly force: boolean }
   | { readonly _tag: 'abandonOrder'; readonly which: number; readonly force: boolean }
   | { readonly _tag: 'supplier'; readonly mood: Mood }
@@ -77,7 +93,17 @@ export type Step =
       readonly status: Standing
       readonly signed: boolean
     }
-  | { readonly _tag: 'refunded'; readonly which: number; readonly ref: string; readonly named: boolean }
+  | {
+      readonly _tag: 'refunded'
+      readonly which: number
+      /** Empty: the money is not sent yet. */
+      readonly ref: string
+      readonly named: boolean
+      readonly amount?: number
+      readonly piece?: number
+    }
+  | { readonly _tag: 'replace'; readonly which: number; readonly piece: number; readonly byOldCode: boolean }
+  | { readonly _tag: 'review'; readonly which: number; readonly hold: boolean }
 
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
@@ -140,11 +166,24 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   some(4, 'silence', { which, payment: fc.nat(2) }),
   some(7, 'wait', {
-    seconds: fc.constantFrom(1, 3, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS, CASH_HOLD_SECONDS),
+    seconds: fc.constantFrom(1, 3, 61, HOLD_SECONDS - 1, HOLD_SECONDS, HOLD_SECONDS, CASH_HOLD_SECONDS, LASTS),
   }),
   some(7, 'sweep', {}),
-  some(2, 'import', { what, fresh: fc.nat(2), again: fc.nat(1), spelling, skip }),
+  some(2, 'import', {
+    what,
+    fresh: fc.array(fc.constantFrom(...lifetimesOfCodes), { maxLength: 2 }),
+    again: fc.nat(1),
+    spelling,
+    skip,
+  }),
   some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), spelling, skip }),
+  some(3, 'quarantine', {
+    what,
+    batch: fc.nat(2),
+    all: fc.boolean(),
+    how: fc.constantFrom('done', 'done', 'unseen', 'unseen', 'rehearsed'),
+  }),
+  some(3, 'unlock', { what, batch: fc.nat(2), all: fc.boolean(), how: fc.constantFrom('done', 'done', 'rehearsed') }),
   some(5, 'fulfil', { which, one: fc.boolean(), force }),
   some(2, 'abandonOrder', { which, force }),
   some(3, 'supplier', { mood: fc.constantFrom(...moods) }),
@@ -154,5 +193,14 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     status: fc.constantFrom('accepted', 'done', 'done', 'failed'),
     signed: fc.constantFrom(true, true, true, false),
   }),
-  some(2, 'refunded', { which, ref: fc.constantFrom('a', 'b'), named: fc.boolean() }),
+  some(4, 'refunded', { which, ref: fc.constantFrom('a', 'b', ''), named: fc.boolean() }),
+  some(4, 'refunded', {
+    which,
+    ref: fc.constantFrom('a', 'b', 'c', ''),
+    named: fc.boolean(),
+    amount: fc.constantFrom(1, 500, 2_900, 10_001, 100_000),
+  }),
+  some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
+  some(5, 'replace', { which, piece: fc.nat(3), byOldCode: fc.boolean() }),
+  some(3, 'review', { which, hold: fc.boolean() }),
 )

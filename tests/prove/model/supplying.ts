@@ -26,7 +26,8 @@ export const dispatchTopUps = (m: Model): void => {
   for (const order of m.orders)
     for (const job of order.jobs) {
       const isOver = job.sent !== undefined && job.sent !== 'sent' && job.sent !== 'accepted'
-      if (!isDue(order, job) || !job.shelf.bySupplier || isOver || job.nextAt > m.now) continue
+      const isHeldBack = order.isHeld && job.sent === undefined
+      if (!isDue(order, job) || !job.shelf.bySupplier || isOver || isHeldBack || job.nextAt > m.now) continue
       job.nextAt = m.now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** job.attempts)
       job.attempts += 1
       job.sent ??= 'sent'
@@ -36,7 +37,8 @@ export const dispatchTopUps = (m: Model): void => {
     }
 }
 
-export const isDue = ({ status }: Order, { isDone }: Job): boolean => status === 'processing' && !isDone
+export const isDue = ({ status }: Order, { isDone, isRefunded }: Job): boolean =>
+  status === 'processing' && !isDone && !isRefunded
 
 /** A report on a top-up counts until one says that it is done (I-02). */
 export const hearOf = (order: Order, job: Job, said: Standing): void => {
@@ -55,8 +57,13 @@ export const hearOf = (order: Order, job: Job, said: Standing): void => {
 
 /** Marks these top-ups as done; with the last one the order is a success. */
 export const finish = (order: Order, jobs: readonly Job[]): void => {
-  for (const job of jobs) job.isDone = true
-  if (order.jobs.some(job => !job.isDone)) return
+  for (const job of jobs) if (!job.isRefunded) job.isDone = true
+  complete(order)
+}
+
+/** A paid order is a success when none of its top-ups is left to do, unless it is held for review. */
+export const complete = (order: Order): void => {
+  if (order.status !== 'processing' || order.isHeld || order.jobs.some(job => isDue(order, job))) return
   order.status = 'success'
   order.version += 1
 }

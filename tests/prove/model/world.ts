@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Call } from '~/contract/call'
-import type { Model, Order, Session, Shelf, User } from '@tests/prove/model/model'
+import type { Code, Model, Order, Session, Shelf, User } from '@tests/prove/model/model'
+import { type Lifetime, expiryOf } from '@tests/prove/model/stock'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/stock/import-codes'
+import { codeBatches } from '@server/platform/database/schema/vault'
 import type { StoredField } from '@server/platform/database/texts'
 import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
 import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http/harness'
@@ -30,17 +33,24 @@ interface Given {
   readonly price: number
   readonly cash?: number
   readonly once?: boolean
-  readonly codes?: number
+  /** Imports, one after the other: how long each code lasts. */
+  readonly batches?: readonly (readonly Lifetime[])[]
   readonly bySupplier?: boolean
 }
 
 const SHELVES: readonly Given[] = [
-  { price: 10_000, codes: 4 },
-  { price: 20_000, cash: 15_000, codes: 2 },
-  { price: 5_000, once: true, codes: 3 },
+  {
+    price: 10_000,
+    batches: [
+      ['ever', 'long'],
+      ['just enough', 'too short', 'ever'],
+    ],
+  },
+  { price: 20_000, cash: 15_000, batches: [['ever'], ['long']] },
+  { price: 5_000, once: true, batches: [['ever', 'just enough', 'ever']] },
   // a top-up
   { price: 3_000, cash: 2_900 },
-  { price: 0, codes: 3 },
+  { price: 0, batches: [['long', 'just enough'], ['ever']] },
   { price: 1_000, bySupplier: true },
 ]
 
@@ -59,8 +69,8 @@ export const opening = async (
     visitors.set(user, visitor)
   }
   const shelves: Shelf[] = []
-  for (const { codes, bySupplier = false, ...given } of SHELVES) {
-    const delivery = codes === undefined ? 'fulfilment' : 'code'
+  for (const { batches, bySupplier = false, ...given } of SHELVES) {
+    const delivery = batches === undefined ? 'fulfilment' : 'code'
     const no = await h.variant({ ...given, delivery, fields: delivery === 'code' ? [] : [player], codes: 0 })
     const shelf: Shelf = {
       no,
@@ -69,10 +79,13 @@ export const opening = async (
       once: given.once ?? false,
       delivery,
       bySupplier,
-      codes: Array.from({ length: codes ?? 0 }, fresh),
-      void: 0,
+      codes: [],
     }
-    if (codes !== undefined) await bring(h, shelf, shelf.codes, false)
+    for (const batch of batches ?? []) {
+      const codes = batch.map(lasts => freshCode(h.clock.now, lasts))
+      await bring(h, shelf, codes, false)
+      await shelve(h, shelf, codes)
+    }
     if (bySupplier) supplier.fulfilledVariants.push(no)
     shelves.push(shelf)
   }
@@ -80,22 +93,43 @@ export const opening = async (
   supplier.book.clear()
   const supplying: Model['supplying'] = { mood: supplier.mood, book: new Map() }
   return {
-    model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), supplying },
+    model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), gone: new Set(), supplying, acts: [] },
     real: { h, supplier, visitors },
   }
 }
 
 export const newSession = (): Session => ({ isOld: false, isConfirmed: false })
 
-export const fresh = (): string => `C-${randomUUID()}`
+/** A code in an operator's file. */
+type FileCode = Pick<Code, 'text' | 'expiresAt'>
+
+export const freshCode = (now: number, lasts: Lifetime): FileCode => ({
+  text: `C-${randomUUID()}`,
+  expiresAt: expiryOf(now, lasts),
+})
 
 /** The operator brings a file of codes. */
-export const bring = (h: HttpHarness, shelf: Shelf, codes: readonly string[], skipRefused: boolean) =>
-  importCodes({ db: h.database.db, vault: h.vault, now: () => h.clock.now }, pieces(`code\n${codes.join('\n')}\n`), {
-    source: 'codes.csv',
-    variant: shelf.no,
-    skipRefused,
-  })
+export const bring = (h: HttpHarness, shelf: Shelf, codes: readonly FileCode[], skipRefused: boolean) => {
+  const lines = codes.map(({ text, expiresAt }) =>
+    [text, expiresAt === undefined ? '' : new Date(expiresAt).toISOString()].join(),
+  )
+  return importCodes(
+    { db: h.database.db, vault: h.vault, now: () => h.clock.now },
+    pieces(`code,expires_at\n${lines.join('\n')}\n`),
+    { source: 'codes.csv', variant: shelf.no, skipRefused },
+  )
+}
+
+/** Codes that were imported are on their shelf: one batch, whose id only the shop knows. */
+export const shelve = async (h: HttpHarness, shelf: Shelf, codes: readonly FileCode[]): Promise<void> => {
+  const rows = await h.database.db
+    .select({ id: codeBatches.id })
+    .from(codeBatches)
+    .where(eq(codeBatches.variantNo, shelf.no))
+  const known = new Set(shelf.codes.map(code => code.batch.id))
+  const batch = { id: rows.map(row => row.id).find(id => !known.has(id)) ?? 'none', shelf, quarantinedAt: undefined }
+  shelf.codes.push(...codes.map(code => ({ ...code, batch, state: 'free' as const })))
+}
 
 /** A caller without a session, for the routes that are open to guests. */
 export const GUEST = 'guest'

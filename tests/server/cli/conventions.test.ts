@@ -47,6 +47,9 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders refund': ['OWED', '--ref', 'back-1'],
   'orders cancel': ['PENDING', '--reason', 'why'],
   'orders note': ['ORDER', 'the customer called'],
+  'orders replace': ['SOLD', '--unit', '1.1'],
+  'orders hold': ['SOLD'],
+  'orders release': ['HELD'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
@@ -93,6 +96,11 @@ describe('each of the operator’s commands', () => {
     const owed = await buy(h, me, top)
     await settleWith(h, me, owed.id)
     await shop('orders', 'give-up', owed.id, '--reason', 'x')
+    const card = await h.variant({ codes: 3 })
+    const sold = await buy(h, me, card)
+    await settleWith(h, me, sold.id)
+    const held = await buy(h, me, card)
+    await shop('orders', 'hold', held.id, '--reason', 'x')
     const unpaid = await buy(h, me, top)
     right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
@@ -110,6 +118,8 @@ describe('each of the operator’s commands', () => {
       ORDER: order.id,
       OTHER: other.id,
       OWED: owed.id,
+      SOLD: sold.id,
+      HELD: held.id,
       UNPAID: unpaid.id,
       PENDING: pending.id,
       REF: refOf(payment?.id ?? ''),

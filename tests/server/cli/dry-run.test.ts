@@ -19,6 +19,9 @@ const onOrders: Readonly<Record<string, readonly string[]>> = {
   'orders refund': ['--ref', 'back-PAYMENT', '--reason', 'why'],
   'orders cancel': ['--reason', 'why'],
   'orders note': ['the customer called'],
+  'orders replace': ['--unit', '1.1', '--reason', 'why'],
+  'orders hold': ['--reason', 'why'],
+  'orders release': ['--reason', 'why'],
   'orders mark-paid': ['--provider', 'wallet', '--ref', 'REF', '--reason', 'why'],
 }
 

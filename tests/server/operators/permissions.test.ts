@@ -31,6 +31,9 @@ orders due          yes yes yes yes
 orders fulfil       yes no  yes no
 orders give-up      yes no  yes no
 orders refund       yes yes no  no
+orders replace      yes yes no  no
+orders hold         yes yes yes no
+orders release      yes yes no  no
 orders mark-paid    yes yes no  no
 users list          yes yes yes yes
 users show          yes yes yes yes
@@ -120,7 +123,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid|cancel)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

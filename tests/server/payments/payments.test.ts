@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
-import { recordRefund } from '@server/operations/operator-orders'
+import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { orders } from '@server/platform/database/schema/orders'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { refOf } from '@tests/server/payments/fake-wallet'
@@ -261,7 +261,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(order.items[0]?.codes).toBeUndefined()
     expect(order.refunds).toEqual([{ amount: 20_000, currency: 'MOP', reason: 'late' }])
     // once it has been sent, when and under which reference
-    await recordRefund({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined }, id, { ref: 'R-1' })
+    await refundOrder({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined }, id, { ref: 'R-1' })
     expect(right(await h.shop.orders.get(me, id)).refunds).toEqual([
       { amount: 20_000, currency: 'MOP', reason: 'late', reference: 'R-1', sent_at: h.clock.now },
     ])

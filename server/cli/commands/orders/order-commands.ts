@@ -9,19 +9,12 @@ import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
-import type { Facts } from '@server/operators/acts'
-import {
-  abandonOrder,
-  cancelForOperator,
-  fulfil,
-  type OperatorRefusal,
-  recordRefund,
-} from '@server/operations/operator-orders'
-import { defined } from '~/domain/shared/defined'
+import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
+import { abandonOrder, cancelForOperator, fulfil, type OperatorRefusal } from '@server/operations/operator-orders'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean }),
-  optional({ reason: t.string, ref: t.string, payment: t.string, althoughSent: t.boolean }),
+  optional({ reason: t.string, althoughSent: t.boolean }),
 ])
 type Options = t.TypeOf<typeof options>
 
@@ -43,8 +36,7 @@ export const leadingCommands = (orders: Command, session: Session): void => {
           const before = { status: await lockedStatus(inside.db, order.id) }
           const led = await done(inside, order.id, given)
           if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
-          const { ref, payment, althoughSent } = given
-          const facts = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
+          const facts = { status: led.right, ...(given.althoughSent === true ? { althoughSent: true } : {}) }
           const act = { subject: order.no, order: order.id, before, after: facts }
           return { answer: await found(inside.db, order.id), act }
         })
@@ -71,31 +63,25 @@ export const leadingCommands = (orders: Command, session: Session): void => {
     (deps, id, { reason = '' }) => cancelForOperator(deps, id, reason),
   ).requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
   leading(
-    'refund',
-    'The money of the order went back: writes it down. Send it at the provider first; the shop asks no provider to.',
-    (deps, id, { ref = '', payment }) => recordRefund(deps, id, { ref, ...defined({ payment }) }),
+    'hold',
+    'Holds the order for review: it is not delivered, sent to a supplier or shown. Payments are still taken.',
+    (deps, id) => holdForReview(deps, id),
   )
-    .requiredOption('--ref <reference>', 'what the provider calls the refund')
-    .option('--payment <id>', 'which payment went back, where several are to')
+  leading('release', 'Ends the review of the order: it is delivered.', (deps, id) => releaseFromReview(deps, id))
 }
-
-/** What the operator said, without what they did not say. */
-const factsOf = (said: Readonly<Record<string, string | boolean | undefined>>): Facts =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== false))
 
 type Led = E.Either<OperatorRefusal, KnownStatus>
 
-const hindrance = (left: OperatorRefusal): string => {
+/** Why an operator cannot do it, in words. */
+export const hindrance = (left: OperatorRefusal): string => {
   switch (left._tag) {
     case 'absent':
       return 'The order has nothing of that kind.'
     case 'wrong_status':
       return `The order is ${left.status}: nothing was changed.`
+    case 'under_review':
+      return 'The order is under review: nothing was changed. Release it first: orders release.'
     case 'underway':
       return 'A supplier may have a top-up of this order: nothing was changed. Ask the supplier, then repeat with --although-sent.'
-    case 'several':
-      return 'Several payments are to go back: say which one with --payment (orders show lists them).'
-    case 'reference_used':
-      return 'Another payment went back under this reference: nothing was changed.'
   }
 }

@@ -7,6 +7,8 @@ import { showCommand } from '@server/cli/commands/orders/show'
 import { searchCommands } from '@server/cli/commands/orders/search'
 import { noteCommand } from '@server/cli/commands/orders/note'
 import { entered } from '@server/cli/commands/orders/print-order'
+import { refundCommand } from '@server/cli/commands/orders/refund'
+import { replaceCommand } from '@server/cli/commands/orders/replace'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { dueUnits } from '@server/operations/operator-orders'
@@ -42,4 +44,6 @@ export const ordersCommands = (root: Command, session: Session): void => {
   leadingCommands(orders, session)
   noteCommand(orders, session)
   markPaidCommand(orders, session)
+  refundCommand(orders, session)
+  replaceCommand(orders, session)
 }

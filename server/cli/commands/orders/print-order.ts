@@ -1,3 +1,4 @@
+import { shownAfterSales } from '@server/cli/commands/orders/after-sales'
 import { table } from '@server/cli/kit/terminal'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 import { shopTime } from '@server/operations/orders/period'
@@ -7,6 +8,7 @@ import type { OrderRecord } from '@server/operators/order-record'
 export const shownOrder = (order: OrderDetails): readonly string[] => [
   `${order.no}  ${order.status}  (${order.id})`,
   `${order.currency} ${order.amount} by ${order.payment}, placed ${at(order.created_at)}, to be paid before ${at(order.expires_at)}`,
+  ...(order.review_since === null ? [] : [`under review since ${at(order.review_since)}: it is not delivered`]),
   '',
   ...table(
     ['pieces', 'variant', 'name', 'delivery', 'units', 'for'],
@@ -34,6 +36,7 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
       each.note ?? '',
     ]),
   ),
+  ...shownAfterSales(order.after_sales),
 ]
 
 /** The rest of what the shop knows: who, on what device, the ends of codes, and what operators did. */

@@ -12,7 +12,7 @@ export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, top-ups; and the inbox of notifications of providers.',
+      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, orders under review, top-ups; and the inbox of notifications of providers.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
@@ -20,7 +20,9 @@ export const queuesCommand = (root: Command, session: Session): void => {
       const { db, now } = await session.open()
       const queues = await queuesOf(db)
       if (asked(options, given).json)
-        return out(JSON.stringify({ ...queues, nothing: queues.nothing.map(strangeEvent) }))
+        return out(
+          JSON.stringify({ ...queues, nothing: queues.nothing.map(strangeEvent), owed: queues.owed.map(owedMoney) }),
+        )
       return queueLines(queues, now()).forEach(out)
     })
 }
@@ -35,6 +37,8 @@ const strangeEvent = (event: Queues['nothing'][number]) => ({
   currency: event.currency,
   effect: event.effect,
 })
+
+const owedMoney = (owed: Queues['owed'][number]) => ({ ...owed, amount: toWire(cents(owed.amount)) })
 
 const queueLines = (queues: Queues, now: number): readonly string[] => {
   const ago = (at: Date | null): string => (at === null ? '' : age(now - at.getTime()))
@@ -67,8 +71,29 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
     ),
     ...section(
       'money that is to go back',
-      ['provider', 'payments', 'oldest'],
+      ['provider', 'refunds', 'oldest'],
       queues.refunds.map(each => [each.provider, each.waiting, ago(each.since)]),
+    ),
+    ...section(
+      'the oldest of it',
+      ['order', 'provider', 'ref', '', 'amount', 'reason', 'since', 'note'],
+      queues.owed
+        .map(owedMoney)
+        .map(each => [
+          each.order,
+          each.provider,
+          each.ref ?? '',
+          each.currency,
+          each.amount,
+          each.reason,
+          each.since.toISOString(),
+          each.note ?? '',
+        ]),
+    ),
+    ...section(
+      'orders under review',
+      ['order', 'status', 'held for'],
+      queues.review.map(each => [each.order, each.status, ago(each.since)]),
     ),
     ...section(
       'top-ups that are due',

@@ -37,6 +37,8 @@ export const orders = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** Since when the operator holds it for review, so that it is not delivered. Null: it is not held. */
+    reviewSince: moment('review_since'),
   },
   t => [
     // a cart version becomes at most one order
@@ -50,6 +52,9 @@ export const orders = pgTable(
     index('orders_unpaid')
       .on(t.expiresAt)
       .where(sql`${t.status} in ('pending', 'waiting_for_payment')`),
+    index('orders_review')
+      .on(t.reviewSince)
+      .where(sql`${t.reviewSince} is not null`),
     check('orders_sums', sql`${t.amount} >= 0 and ${t.offer} >= 0 and ${t.amount} <= ${t.originAmount}`),
   ],
 )
@@ -86,8 +91,8 @@ export const orderLines = pgTable(
 
 /**
  * One piece of an order. `reserved`: the order is unpaid, its code is held. `due`: paid, to be fulfilled by the
- * operator or a supplier. `done`: its code is sold, or it was fulfilled. `released`: the order was cancelled or must be
- * refunded.
+ * operator or a supplier. `done`: its code is sold, or it was fulfilled. `released`: the order was cancelled, or this piece or
+ * all of the order is refunded.
  */
 export type UnitState = 'reserved' | 'due' | 'done' | 'released'
 

@@ -8,6 +8,7 @@ import { lazyWithRetry } from '~/start/lazy-component'
 import { CodeUnit } from '~/ui/orders/codes/code-unit'
 import { CopyFailed, useCopy } from '~/ui/kit/controls/copy-row'
 import { LineHead } from '~/ui/orders/codes/line-head'
+import { VoidedCodes } from '~/ui/orders/codes/voided-codes'
 import { SheetChunkError } from '~/ui/kit/error/chunk-error'
 import '~/ui/orders/codes/codes.css'
 
@@ -47,6 +48,7 @@ export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
             {codes.map((code, at) => (
               <CodeUnit code={code} key={`${at} ${code.code}`} onShow={() => setShown({ code, name: line.name })} />
             ))}
+            <VoidedCodes line={line} />
           </li>
         ))}
       </ul>

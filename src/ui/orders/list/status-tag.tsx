@@ -18,7 +18,16 @@ export function StatusTag({ order }: { readonly order: Order }) {
 }
 
 interface Look {
-  readonly word: 'waiting' | 'expired' | 'paid' | 'processing' | 'success' | 'cancelled' | 'refund_due' | 'refunded'
+  readonly word:
+    | 'waiting'
+    | 'expired'
+    | 'paid'
+    | 'processing'
+    | 'review'
+    | 'success'
+    | 'cancelled'
+    | 'refund_due'
+    | 'refunded'
   readonly look: 'wait' | 'brand' | 'good' | 'neutral'
   readonly icon: IconName
 }
@@ -33,6 +42,8 @@ const lookOf = (order: Order, stage: OrderStage): Look => {
       return order.status._tag === 'paid'
         ? { word: 'paid', look: 'brand', icon: 'check' }
         : { word: 'processing', look: 'brand', icon: 'spin' }
+    case 'review':
+      return { word: 'review', look: 'wait', icon: 'clock' }
     case 'done':
       return { word: 'success', look: 'good', icon: 'check' }
     case 'cancelled':

@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { optional } from '~/contract/wire'
+import { pieceOf } from '@server/cli/commands/orders/named-piece'
+import { hindrance } from '@server/cli/commands/orders/order-commands'
+import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
+import { shownOrder } from '@server/cli/commands/orders/print-order'
+import { changing } from '@server/cli/kit/changing'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { replaceCode, type ReplaceRefusal } from '@server/operations/after-sales/replace-code'
+
+const options = t.intersection([
+  t.type({ json: t.boolean, dryRun: t.boolean, why: t.string }),
+  optional({ unit: t.string, code: t.string }),
+])
+
+const causes = ['invalid', 'used', 'expired', 'other'] as const
+
+/** Replaces a code of a successful order. */
+export const replaceCommand = (orders: Command, session: Session): void => {
+  orders
+    .command('replace')
+    .description('A code does not work: it becomes void, and the customer gets another one. Repeating changes nothing.')
+    .argument('<order>', 'its id or its number')
+    .option('--code <ending>', 'the last four characters of the code')
+    .option('--unit <piece>', 'or the piece, as orders show names it, such as 1.2')
+    .option('--why <cause>', `what the customer reads: ${causes.join(', ')}`, 'invalid')
+    .option('--dry-run', 'show the order as it would be, change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (named: string, read: unknown) => {
+      const given = asked(options, read)
+      const { out } = session.terminal
+      const cause = causes.find(each => each === given.why)
+      if (cause === undefined) throw new CommandError(`--why is one of ${causes.join(', ')}.`)
+      const deps = await session.open()
+      const order = await found(deps.db, named)
+      const after = await changing(session, async inside => {
+        const status = await lockedStatus(inside.db, order.id)
+        const piece = await pieceOf(inside, order.id, given)
+        if (piece === undefined) throw new CommandError('Say which code, with --code or --unit.')
+        const request = { unit: piece.id, isVoided: piece.isVoided, cause, note: session.acting?.reason }
+        const done = await replaceCode(inside, order.id, request)
+        if (E.isLeft(done)) throw new CommandError(replaceHindrance(done.left))
+        const { old, fresh, isRepeated } = done.right
+        const facts = { status, unit: piece.name }
+        const act = {
+          subject: order.no,
+          order: order.id,
+          before: { ...facts, code: old },
+          after: { ...facts, code: fresh, cause },
+        }
+        const answer = { order: await found(inside.db, order.id), piece: piece.name, isRepeated }
+        return { answer, act: isRepeated ? undefined : act }
+      })
+      if (given.json) return out(JSON.stringify(after.order))
+      if (after.isRepeated) return out(`The code of piece ${after.piece} was replaced before. Nothing was changed.`)
+      if (given.dryRun) shownOrder(after.order).forEach(out)
+      return out(given.dryRun ? 'Nothing was changed.' : `Piece ${after.piece} of ${order.no} has another code.`)
+    })
+}
+
+const replaceHindrance = (left: ReplaceRefusal): string => {
+  switch (left._tag) {
+    case 'no_stock':
+      return `No other code of ${left.variant} is for sale: nothing was changed. Import codes (codes import), or refund the piece (orders refund --unit).`
+    case 'unit_refunded':
+      return 'This piece is refunded: nothing was changed.'
+    default:
+      return hindrance(left)
+  }
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '@server/platform/database/database'
+import { voidedCodes } from '@server/platform/database/schema/after-sales'
+import { orderLines, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
+import { codes, dataKeys } from '@server/platform/database/schema/vault'
+import { endingOf } from '@server/stock/vault/canonical-code'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+/** A piece of an order, as an operator names it. */
+export interface NamedUnit {
+  readonly id: string
+  /** Line and piece, counted from one: `2.1` is the first piece of the second line. */
+  readonly name: string
+  readonly variant: string
+  readonly state: UnitState
+}
+
+/** The pieces of an order, in the order of its lines. */
+export const unitsOf = async (db: Db | Tx, order: string): Promise<readonly NamedUnit[]> => {
+  const rows = await db
+    .select({ unit: orderUnits, line: orderLines.position })
+    .from(orderUnits)
+    .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
+    .where(eq(orderUnits.orderId, order))
+    .orderBy(asc(orderLines.position), asc(orderUnits.position))
+  const lines = [...new Set(rows.map(row => row.line))]
+  const firsts = new Map(lines.map(line => [line, rows.findIndex(row => row.line === line)]))
+  return rows.map(({ unit, line }, at) => ({
+    id: unit.id,
+    name: `${lines.indexOf(line) + 1}.${at - (firsts.get(line) ?? 0) + 1}`,
+    variant: unit.variantNo,
+    state: unit.state,
+  }))
+}
+
+/**
+ * The pieces of an order whose code, present or voided, ends like this. A complaint gives the code; the vault opens those
+ * of the order in memory, and they are not stored or shown.
+ */
+export const unitsWithEnding = async (
+  { db, vault }: { readonly db: Db | Tx; readonly vault: Vault },
+  order: string,
+  said: string,
+): Promise<readonly { readonly unit: string; readonly isVoided: boolean }[]> => {
+  const owned = eq(orderUnits.orderId, order)
+  const present = await db
+    .select({ unit: orderUnits.id, code: codes, key: dataKeys })
+    .from(orderUnits)
+    .innerJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(owned)
+  const voided = await db
+    .select({ unit: orderUnits.id, code: codes, key: dataKeys })
+    .from(orderUnits)
+    .innerJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
+    .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(owned)
+  const matches = ({ code, key }: (typeof present)[number]): boolean =>
+    endingOf(vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)).code) === endingOf(said)
+  return [
+    ...present.filter(matches).map(({ unit }) => ({ unit, isVoided: false })),
+    ...voided.filter(matches).map(({ unit }) => ({ unit, isVoided: true })),
+  ]
+}

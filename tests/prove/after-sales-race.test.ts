@@ -1,0 +1,115 @@
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { unitsOf } from '@server/operations/after-sales/find-unit'
+import { refundOrder } from '@server/operations/after-sales/refund-order'
+import { replaceCode } from '@server/operations/after-sales/replace-code'
+import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
+import { type Verdict, judge, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
+import { long, progress, tally } from '@tests/prove/tally'
+import { EXPIRY_MARGIN_MS, type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+const ROUNDS = long ? 400 : 25
+const PIECES = 3
+const PRICE = 10_000
+
+/** One act of an operator, or a look of the customer, at the same time as the others. */
+type Act =
+  | { readonly kind: 'refund'; readonly ref: number; readonly amount: number | undefined }
+  | { readonly kind: 'refund piece'; readonly ref: number; readonly piece: number }
+  | { readonly kind: 'replace'; readonly piece: number }
+  | { readonly kind: 'hold' | 'release' | 'look' | 'buy' }
+
+const piece = fc.nat(PIECES - 1)
+const ref = fc.nat(3)
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constant('refund' as const),
+    ref,
+    amount: fc.constantFrom(undefined, 1, 4_000, 10_000, 29_999, 30_001),
+  }),
+  fc.record({ kind: fc.constant('refund piece' as const), ref, piece }),
+  fc.record({ kind: fc.constant('replace' as const), piece }),
+  fc.record({ kind: fc.constantFrom('hold' as const, 'release' as const, 'look' as const, 'buy' as const) }),
+)
+
+let h: ShopHarness
+beforeAll(async () => {
+  h = await openShop('postgres')
+})
+afterAll(() => h.close())
+
+it(`[I-28] [I-29] [I-30] refunds, replacements, reviews and looks of ${ROUNDS} orders at once return no money and use no code twice`, async () => {
+  const no = await h.variant({ codes: 0, price: PRICE })
+  const verdicts: Verdict[] = []
+  const deps = {
+    db: h.database.db,
+    now: () => h.clock.now,
+    notifyRelay: () => undefined,
+    expiryMarginMs: EXPIRY_MARGIN_MS,
+  }
+  const once = async (acts: readonly Act[]): Promise<readonly string[]> => {
+    await h.stock(no, PIECES + 2)
+    const me = await h.customer()
+    const { id } = await buy(h, me, no, { quantity: PIECES })
+    await settleWith(h, me, id)
+    const units = await unitsOf(h.database.db, id)
+    const shown = async () => right(await h.shop.orders.get(me, id)).items.flatMap(each => each.codes ?? [])
+    const before = new Set((await shown()).map(({ code }) => code))
+    const unitAt = (at: number): string => units[at]?.id ?? ''
+    const done = await Promise.all(
+      acts.map(async (each): Promise<boolean> => {
+        switch (each.kind) {
+          case 'refund': {
+            const amount = each.amount === undefined ? {} : { amount: cents(each.amount) }
+            return E.isRight(await refundOrder(deps, id, { ref: `${id} ${each.ref}`, ...amount }))
+          }
+          case 'refund piece':
+            return E.isRight(await refundOrder(deps, id, { ref: `${id} ${each.ref}`, unit: unitAt(each.piece) }))
+          case 'replace':
+            return E.isRight(await replaceCode(deps, id, { unit: unitAt(each.piece), cause: 'invalid' }))
+          case 'hold':
+            return E.isRight(await holdForReview(deps, id))
+          case 'release':
+            return E.isRight(await releaseFromReview(deps, id))
+          case 'look':
+            await shown()
+            return true
+          case 'buy':
+            // it wants the same codes as the replacements
+            await buy(h, await h.customer(), no).catch(() => undefined)
+            return true
+        }
+      }),
+    )
+    expect(done).toHaveLength(acts.length)
+    h.clock.now += 1_000
+    await releaseFromReview(deps, id)
+    verdicts.push(await judge(h.database.db))
+    const order = right(await h.shop.orders.get(me, id))
+    const after = order.items.flatMap(each => each.codes?.map(({ code }) => code) ?? [])
+    const voided = order.items.flatMap(each => each.voided ?? []).length
+    const refunded = order.items.reduce((sum, each) => sum + (each.refunded ?? 0), 0)
+    const back = (order.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0)
+    const kept = after.filter(code => before.has(code)).length
+    return [
+      ...(back > PIECES * PRICE ? [`${back} went back`] : []),
+      ...(after.length === PIECES - refunded ? [] : [`${after.length} codes, and ${refunded} pieces refunded`]),
+      ...(new Set(after).size === after.length ? [] : ['a code is there twice']),
+      // a piece whose code was replaced and then refunded counts twice
+      ...(kept + voided >= PIECES ? [] : [`${kept} codes were kept and ${voided} voided`]),
+    ]
+  }
+  const wrong: string[] = []
+  for (const [at, acts] of fc.sample(fc.array(act, { minLength: 4, maxLength: 12 }), ROUNDS).entries()) {
+    wrong.push(...(await once(acts)).map(line => `${line}, after ${JSON.stringify(acts)}`))
+    progress(at + 1, ROUNDS, 'orders after their sale')
+  }
+  await h.shop.flush()
+  verdicts.push(await judgeAtRest(h.database.db, h.clock.now))
+  const all = merged([...verdicts, new Map([['I-28', wrong]])])
+  for (const [invariant, violations] of all)
+    tally({ invariant, proof: 'after-sales at once', tries: ROUNDS, violations })
+  expect(violationsOf(all)).toEqual([])
+}, 600_000)

@@ -1,0 +1,151 @@
+import { eq, sql } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { evidenceOf } from '@server/operations/evidence'
+import { unitsOf, unitsWithEnding } from '@server/operations/after-sales/find-unit'
+import { refundOrder } from '@server/operations/after-sales/refund-order'
+import { replaceCode, type ReplaceRequest } from '@server/operations/after-sales/replace-code'
+import { codes, reveals } from '@server/platform/database/schema/vault'
+import { sqlState } from '@server/platform/database/transact'
+import { EXPIRY_MARGIN_MS, type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+describe.each(kinds)('replacing a code on %s', kind => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop(kind)
+  })
+  afterAll(() => h.close())
+
+  const operator = () => ({
+    db: h.database.db,
+    now: () => h.clock.now,
+    notifyRelay: () => void h.shop.flush(),
+    expiryMarginMs: EXPIRY_MARGIN_MS,
+  })
+  const replace = (order: string, request: Omit<ReplaceRequest, 'cause'>) =>
+    replaceCode(operator(), order, { cause: 'invalid', note: 'a customer called', ...request })
+  const bought = async (quantity: number, stocked: number) => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: stocked })
+    const { id } = await buy(h, me, no, { quantity })
+    await settleWith(h, me, id)
+    const seen = async () => right(await h.shop.orders.get(me, id))
+    const shown = async () => (await seen()).items[0]?.codes?.map(({ code }) => code) ?? []
+    return { me, no, id, seen, shown, units: (await unitsOf(h.database.db, id)).map(unit => unit.id) }
+  }
+
+  it('[I-30] the customer sees the new code, and of the old one only that it was replaced and why', async () => {
+    const { id, no, seen, shown, units } = await bought(2, 3)
+    const before = await shown()
+    expect(await replace(id, { unit: units[0] ?? '' })).toMatchObject({ right: { isRepeated: false } })
+    const after = await shown()
+    expect(after).toHaveLength(2)
+    const gone = before.find(code => !after.includes(code))
+    expect(after.filter(code => !before.includes(code))).toHaveLength(1)
+    expect((await seen()).items[0]?.voided).toEqual([
+      { cause: 'invalid', at: h.clock.now, ending: (gone ?? '').slice(-4).toUpperCase() },
+    ])
+    expect(JSON.stringify(await seen())).not.toContain(gone)
+    expect(await h.books(no)).toEqual({ free: 0, held: 0, sold: 2, void: 1, imported: 3 })
+  })
+
+  it('both codes stay in the evidence', async () => {
+    const { id, units } = await bought(1, 2)
+    const done = await replace(id, { unit: units[0] ?? '' })
+    if (E.isLeft(done)) throw new Error('refused')
+    const rows = (await evidenceOf(h.database.db, id)).audit.map(row => [row.kind, row.codeId])
+    expect(rows).toContainEqual(['voided', done.right.old])
+    expect(rows).toContainEqual(['sold', done.right.fresh])
+  })
+
+  it('the same request repeated, also at once, replaces once', async () => {
+    const { id, no, units } = await bought(1, 4)
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => replace(id, { unit: units[0] ?? '' })))
+    expect(outcomes.map(each => E.isRight(each) && each.right.isRepeated).toSorted()).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(await h.books(no)).toMatchObject({ free: 2, sold: 1, void: 1 })
+  })
+
+  it('a replacement that the customer has seen and that does not work either is replaced as well', async () => {
+    const { id, no, shown, units } = await bought(1, 3)
+    await replace(id, { unit: units[0] ?? '' })
+    const [second = ''] = await shown()
+    expect(await replace(id, { unit: units[0] ?? '' })).toMatchObject({ right: { isRepeated: false } })
+    expect(await shown()).not.toContain(second)
+    expect(await h.books(no)).toMatchObject({ free: 0, sold: 1, void: 2 })
+    // the first code is named again: it was replaced long ago
+    expect(await replace(id, { unit: units[0] ?? '', isVoided: true })).toMatchObject({ right: { isRepeated: true } })
+  })
+
+  it('[I-12] the first look of a session after a replacement is in the audit', async () => {
+    const { id, shown, units } = await bought(1, 2)
+    await shown()
+    await shown()
+    await replace(id, { unit: units[0] ?? '' })
+    const [fresh] = await h.database.db
+      .select({ id: codes.id })
+      .from(codes)
+      .where(eq(codes.orderUnitId, units[0] ?? ''))
+    await shown()
+    await shown()
+    const looks = await h.database.db.select().from(reveals).where(eq(reveals.orderId, id))
+    expect(looks).toHaveLength(2)
+    expect(looks.flatMap(look => look.codeIds)).toContain(fresh?.id)
+  })
+
+  it('without stock nothing is changed', async () => {
+    const { id, no, shown, units } = await bought(1, 1)
+    const before = await shown()
+    expect(await replace(id, { unit: units[0] ?? '' })).toEqual(E.left({ _tag: 'no_stock', variant: no }))
+    expect(await shown()).toEqual(before)
+  })
+
+  it('[I-30] a replaced code is never free, held or sold again in the database', async () => {
+    const { id, units } = await bought(1, 2)
+    const done = await replace(id, { unit: units[0] ?? '' })
+    if (E.isLeft(done)) throw new Error('refused')
+    for (const state of ['free', 'sold', 'held']) {
+      const error: unknown = await h.database.db
+        .execute(
+          sql`update codes set state = ${state}, order_unit_id = ${state === 'free' ? null : (units[0] ?? '')} where id = ${done.right.old}`,
+        )
+        .catch((thrown: unknown) => thrown)
+      expect(sqlState(error)).toMatch(/^23/u)
+    }
+  })
+
+  it('[I-01] a sold code does not become void unless it is recorded why', async () => {
+    const { units } = await bought(1, 1)
+    const error: unknown = await h.database.db
+      .execute(sql`update codes set state = 'void', order_unit_id = null where order_unit_id = ${units[0]}`)
+      .catch((thrown: unknown) => thrown)
+    expect(sqlState(error)).toBe('23514')
+  })
+
+  it('a piece is found by the end of its code in any spelling, also after the code was replaced', async () => {
+    const { id, shown, units } = await bought(2, 3)
+    const [first = ''] = await shown()
+    const named = (said: string) => unitsWithEnding({ db: h.database.db, vault: h.vault }, id, said)
+    const [found] = await named(first.slice(-4).toLowerCase())
+    expect(found).toMatchObject({ isVoided: false })
+    expect(units).toContain(found?.unit)
+    await replace(id, { unit: found?.unit ?? '' })
+    expect(await named(first.slice(-4))).toEqual([{ unit: found?.unit, isVoided: true }])
+  })
+
+  it('a refunded piece gets no other code, and an order that is not delivered neither', async () => {
+    const { id, units } = await bought(2, 4)
+    await refundOrder(operator(), id, { ref: `gone ${id}`, unit: units[0] ?? '' })
+    expect(await replace(id, { unit: units[0] ?? '' })).toMatchObject({ left: { _tag: 'unit_refunded' } })
+    const me = await h.customer()
+    const open = await buy(h, me, await h.variant())
+    const [unit] = await unitsOf(h.database.db, open.id)
+    expect(await replace(open.id, { unit: unit?.id ?? '' })).toMatchObject({ left: { status: 'pending' } })
+    expect(await replace(id, { unit: unit?.id ?? '' })).toMatchObject({ left: { _tag: 'absent' } })
+  })
+})
