@@ -1,12 +1,15 @@
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { dueUnits, fulfil, abandonOrder, recordRefund } from '@server/operations/operator-orders'
+import { changing } from '@server/cli/kit/changing'
+import type { CommandDeps } from '@server/cli/kit/session'
+import { type OperatorRefusal, dueUnits, fulfil, abandonOrder, recordRefund } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
 import type { Model, Order, Payment } from '@tests/prove/model/model'
 import type { Spelling } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
 import { type World, bring, chosen, chosenToCarryOut, freshCode, shelve } from '@tests/prove/model/world'
+import { memoryAnchor, tester } from '@tests/server/cli/harness'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
@@ -16,6 +19,37 @@ const deps = ({ h }: World) => ({
   now: () => h.clock.now,
   notifyRelay: () => undefined,
 })
+
+/** An operator's command: the change and its act in the audit, in one transaction. A refused one leaves no act. */
+const acting = async <A>(
+  m: Model,
+  w: World,
+  command: string,
+  order: Order,
+  work: (inside: CommandDeps) => Promise<E.Either<OperatorRefusal, A>>,
+): Promise<E.Either<OperatorRefusal, A>> => {
+  const outcome = await changing(sessionOf(w, command), async inside => {
+    const answer = await work(inside)
+    const act = { subject: order.id, order: order.id, before: {}, after: {} }
+    return { answer, act: E.isRight(answer) ? act : undefined }
+  })
+  if (E.isRight(outcome)) m.acts.push(`${command}: ${order.id}`)
+  return outcome
+}
+
+const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] => {
+  const silent = () => undefined
+  const terminal = { ...tester, cwd: '/', out: silent, err: silent, signal: new AbortController().signal }
+  const rest = { expiryMarginMs: 0, longestHoldMs: 0, publicUrl: '', endSockets: silent, anchor: memoryAnchor() }
+  return {
+    terminal,
+    open: () => Promise.resolve({ ...deps(w), ...rest }),
+    migrate: () => Promise.resolve([]),
+    launch: silent,
+    exitCode: 0,
+    acting: { actor: { door: 'machine', user: 'tester' }, command, reason: undefined },
+  }
+}
 
 const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
   'as it was': code => code,
@@ -68,7 +102,8 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
       order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),
     )
     const unit = one ? due[0]?.unit : undefined
-    const outcome = await fulfil(deps(w), order.id, { force, ...(unit === undefined ? {} : { unit }) })
+    const how = { force, ...(unit === undefined ? {} : { unit }) }
+    const outcome = await acting(m, w, 'orders fulfil', order, inside => fulfil(inside, order.id, how))
     if (order.status === 'processing') {
       const meant = order.jobs.filter(job => unit === undefined || job.id === unit)
       if (!withdrawn(meant, force)) return expect(outcome).toEqual(underway)
@@ -81,7 +116,9 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
   abandonOrder: async (m, w, { which, force }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const outcome = await abandonOrder(deps(w), order.id, 'cannot be done', force)
+    const outcome = await acting(m, w, 'orders give-up', order, inside =>
+      abandonOrder(inside, order.id, 'cannot be done', force),
+    )
     if (order.status === 'processing') {
       if (!withdrawn(order.jobs, force)) return expect(outcome).toEqual(underway)
       order.status = 'refund_due'
@@ -95,16 +132,14 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder' 
     expect(outcome).toEqual(order.status === 'refund_due' ? E.right('refund_due') : wrongStatus(order))
   },
 
-  refunded: async (m, w, { which, ref: name, named }) => {
-    const order = chosen(m, which)
+  refunded: async (m, w, { which: at, ref: name, named }) => {
+    const order = chosen(m, at)
     if (order === undefined) return
     const ref = `${order.id} ${name}`
     const owed = order.payments.filter(payment => payment.state === 'refund_due')
     const [first] = owed
-    const outcome = await recordRefund(deps(w), order.id, {
-      ref,
-      ...(named && first !== undefined ? { payment: first.id } : {}),
-    })
+    const which = { ref, ...(named && first !== undefined ? { payment: first.id } : {}) }
+    const outcome = await acting(m, w, 'orders refund', order, inside => recordRefund(inside, order.id, which))
     const isRecorded = order.payments.some(payment => payment.refundRef === ref)
     if (!isRecorded && first === undefined) return expect(outcome).toEqual(wrongStatus(order))
     if (!isRecorded && owed.length > 1 && !named) return expect(outcome).toEqual(E.left({ _tag: 'several' }))
