@@ -9,8 +9,11 @@ export interface Disasters {
   readonly times: number
   readonly buyers: number
   readonly seed: number
-  /** Breaks something and mends it; answers how long it took from the mending to the first answer, in milliseconds. */
-  readonly strike: (between: () => Promise<void>) => Promise<number>
+  /**
+   * Breaks something and mends it; answers how long it took from the mending to the first answer, in milliseconds.
+   * `chance`: a number from 0 to 1.
+   */
+  readonly strike: (between: () => Promise<void>, chance: number) => Promise<number>
 }
 
 /** The load pauses for a close check after this many disasters. */
@@ -37,7 +40,7 @@ export const strikeUnderLoad = async (
     let known: readonly string[] = []
     const took = await strike(async () => {
       known = await world.silent().catch(() => [])
-    })
+    }, chance())
     back.push(took)
     say(await judge(world.db), at)
     say(new Map([['I-02', await stillSilent(world, known)]]), at)

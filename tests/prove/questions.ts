@@ -43,6 +43,32 @@ export const always: readonly Question[] = [
         from reveals r cross join lateral jsonb_array_elements_text(r.code_ids) as shown(code)
         group by shown.code having count(distinct r.order_id) > 1`,
   ),
+  // a sale that began before the quarantine may end after it
+  question(
+    'I-01',
+    sql`select 'code ' || s.code_id || ' was sold at ' || s.at || ', in quarantine since ' || q.at
+        from audit s join codes c on c.id = s.code_id
+        join audit q on q.kind = 'quarantined' and q.details ->> 'batch' = c.batch_id::text
+        where s.kind = 'sold' and s.at > q.at + interval '10 seconds'
+          and not exists (select from audit r where r.kind = 'unlocked' and r.details ->> 'batch' = c.batch_id::text
+            and r.id between q.id and s.id)`,
+  ),
+  question(
+    'I-02',
+    sql`select 'code ' || c.id || ' expired at ' || c.expires_at || ', and was paid at ' || sale.at
+        from codes c join order_units u on u.id = c.order_unit_id join (
+          select p.order_id, e.received_at as at from payments p join payment_events e on e.payment_id = p.id
+            where e.effect = 'paid'
+          union all select order_id, updated_at from payments where state = 'paid' and amount = 0) sale
+          on sale.order_id = u.order_id
+        where c.state = 'sold' and c.expires_at <= sale.at`,
+  ),
+  question(
+    'I-02',
+    sql`select 'order ' || o.id || ' holds a code that expires at ' || c.expires_at || ', before the hold ends'
+        from orders o join order_units u on u.order_id = o.id join codes c on c.order_unit_id = u.id
+        where o.status in ('pending', 'waiting_for_payment') and c.expires_at <= o.expires_at`,
+  ),
   question(
     'I-02',
     sql`select 'order ' || id || ' is a ' || status || ' with ' || sold || ' of ' || codes || ' codes and '
@@ -147,6 +173,37 @@ export const always: readonly Question[] = [
     sql`select 'reveal ' || r.id || ' of ' || jsonb_array_length(r.code_ids) || ' codes has ' || count(a.id) || ' audit rows'
         from reveals r left join audit a on a.kind = 'revealed' and a.details ->> 'reveal' = r.id::text
         group by r.id having count(a.id) <> jsonb_array_length(r.code_ids)`,
+  ),
+  question(
+    'I-12',
+    sql`select 'code ' || c.id || ' is ' || c.state || ', and the last row of its audit says ' || coalesce(a.kind, 'nothing')
+        from codes c left join (select distinct on (code_id) code_id, kind from audit
+          where kind in ('held', 'released', 'sold', 'voided', 'restored') order by code_id, id desc) a on a.code_id = c.id
+        where c.state <> case a.kind when 'held' then 'held' when 'sold' then 'sold' when 'voided' then 'void' else 'free' end`,
+  ),
+  question(
+    'I-12',
+    sql`select 'batch ' || b.id || ' is ' || case when b.quarantined_at is null then 'not ' else '' end
+          || 'in quarantine, and the last row of its audit says ' || coalesce(a.kind, 'nothing')
+        from code_batches b left join (select distinct on (details ->> 'batch') details ->> 'batch' as batch, kind
+          from audit where kind in ('imported', 'quarantined', 'unlocked') order by details ->> 'batch', id desc) a
+          on a.batch = b.id::text
+        where a.kind is null or (b.quarantined_at is not null) <> (a.kind = 'quarantined')`,
+  ),
+  question(
+    'I-12',
+    sql`select 'payment ' || p.id || ' was refunded, and no act of an operator says so' from payments p
+        where p.state = 'refunded' and not exists (select from audit a
+          where a.order_id = p.order_id and a.kind = 'acted' and a.details ->> 'command' = 'orders refund')`,
+  ),
+  question(
+    'I-12',
+    sql`select 'top-up ' || u.id || ' is ' || u.state || ', at the supplier ' || coalesce(f.state, 'unknown')
+          || ', and no act of an operator says why'
+        from order_units u left join fulfilments f on f.unit_id = u.id where u.kind = 'fulfilment'
+          and ((u.state = 'done' and f.state is distinct from 'done') or f.state = 'withdrawn')
+          and not exists (select from audit a where a.order_id = u.order_id and a.kind = 'acted'
+            and a.details ->> 'command' in ('orders fulfil', 'orders give-up'))`,
   ),
   question(
     'I-14',

@@ -19,6 +19,7 @@ type Message = t.TypeOf<typeof message>
 /** The built shop as a separate process, always at the same address; it can be killed and started again. */
 export interface ShopProcess {
   readonly url: string
+  readonly port: number
   /** Starts it, to be killed at a failpoint where one is named; resolves as soon as the process is there. */
   readonly start: (failpoint?: string) => void
   /** Resolves when it answers; how long that took since its start, in milliseconds. */
@@ -68,14 +69,15 @@ export const shopProcess = async (env: Readonly<Record<string, string>>): Promis
 
   return {
     url,
+    port,
     hear,
     said: () => said,
     start: failpoint => {
       const { VITEST: _vitest, NODE_OPTIONS: _options, NODE_ENV: _node, ...outer } = process.env
-      const own = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, PROVE_FAILPOINT: failpoint ?? '' }
+      const own = { HOST: '127.0.0.1', PORT: String(port), PROVE_FAILPOINT: failpoint ?? '' }
       const child = spawn(process.execPath, ['--import', KILLER, 'scripts/start.mjs'], {
         cwd: root,
-        env: { ...outer, ...env, ...own },
+        env: { ...outer, PUBLIC_URL: url, ...env, ...own },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       for (const stream of [child.stdout, child.stderr])

@@ -18,6 +18,7 @@ import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 import { type Buyer, newBuyer } from '@tests/prove/buyer'
 import { judgeAtRest, merged, type Verdict, violationsOf } from '@tests/prove/judge'
+import { openFront } from '@tests/prove/front'
 import { type ShopProcess, shopProcess } from '@tests/prove/shop-process'
 import { openSupplier, type Supplier } from '@tests/prove/supplier'
 import { openWallet } from '@tests/prove/wallet'
@@ -25,8 +26,11 @@ import { both } from '@tests/server/shop-harness'
 import { catalogue, pieces } from '@tests/server/import-harness'
 import { createDatabase } from '../../scripts/postgres.mjs'
 
-/** A shop in a separate process, the wallet that pays it, and direct access to its database. */
+/** A shop in separate processes, the wallet that pays it, and direct access to its database. */
 export interface World {
+  /** All processes of the shop. */
+  readonly shops: readonly ShopProcess[]
+  /** The first of them. */
   readonly shop: ShopProcess
   /** The shop's database, over a separate connection. */
   readonly db: Db
@@ -61,12 +65,21 @@ interface WorldGiven {
   /** The same database as the shop reaches it. */
   readonly wire?: (url: string) => Promise<string>
   readonly holdSeconds?: number
+  /** How many processes the shop has. If it has several, buyers and the wallet reach them in turn. */
+  readonly processes?: number
+}
+
+/** Starts processes at the same time; answers how long the last one took until it answered, in milliseconds. */
+export const startAll = async (shops: readonly ShopProcess[]): Promise<number> => {
+  for (const shop of shops) shop.start()
+  return Math.max(...(await Promise.all(shops.map(shop => shop.ready()))))
 }
 
 /** A sweep comes by every half minute. */
 const SETTLES_WITHIN_MS = 45_000
 
-export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: WorldGiven): Promise<World> => {
+export const openWorld = async (given: WorldGiven): Promise<World> => {
+  const { server, wallets, wire, holdSeconds = 3600, processes = 1 } = given
   const name = () => `p${randomUUID().replaceAll('-', '')}`
   const url = await createDatabase(server, name())
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-prove-'))
@@ -109,7 +122,8 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
   }
   // the shelves of the sample shop stay out: there are codes and there are people
   await variant({ codes: 1 })
-  const shop = await shopProcess({
+  const front = processes === 1 ? undefined : await openFront(() => shops.map(({ port }) => port))
+  const env: Readonly<Record<string, string>> = {
     ...secrets,
     SHOP_MODE: 'demo',
     SHOP_DATA_DIR: dataDir,
@@ -130,8 +144,12 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     LOG_LEVEL: 'warn',
     REALTIME: 'embedded',
     TRUST_PROXY: '',
-  })
-  const buyer = () => newBuyer(db, shop.url)
+    ...(front === undefined ? {} : { PUBLIC_URL: front.url }),
+  }
+  const shop = await shopProcess(env)
+  const others = await Promise.all(Array.from({ length: processes - 1 }, () => shopProcess(env)))
+  const shops = [shop, ...others]
+  const buyer = () => newBuyer(db, front?.url ?? shop.url)
   await buyer()
 
   const silent: World['silent'] = async () => {
@@ -150,6 +168,7 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
     ])
 
   return {
+    shops,
     shop,
     db,
     buyer,
@@ -183,7 +202,8 @@ export const openWorld = async ({ server, wallets, wire, holdSeconds = 3600 }: W
       }
     },
     close: async () => {
-      await shop.kill()
+      for (const each of shops) await each.kill()
+      front?.close()
       await wallet.close()
       await supplier.close()
       await walletStore.close()

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
+import { changing } from '@server/cli/kit/changing'
+import type { CommandDeps } from '@server/cli/kit/session'
+import { type OperatorRefusal, dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
 import type { Model, Order, Payment } from '@tests/prove/model/model'
 import { dueRefund, leftOf } from '@tests/prove/model/rules'
@@ -8,6 +10,7 @@ import type { Spelling } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
 import { type World, bring, chosenToCarryOut, freshCode, shelve } from '@tests/prove/model/world'
+import { memoryAnchor, tester } from '@tests/server/cli/harness'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
@@ -17,6 +20,38 @@ export const deps = ({ h }: World) => ({
   now: () => h.clock.now,
   notifyRelay: () => undefined,
 })
+
+/** An operator's command: the change and its act in the audit, in one transaction. A refused one leaves no act. */
+const acting = async <A>(
+  m: Model,
+  w: World,
+  command: string,
+  order: Order,
+  work: (inside: CommandDeps) => Promise<E.Either<OperatorRefusal, A>>,
+): Promise<E.Either<OperatorRefusal, A>> => {
+  const outcome = await changing(sessionOf(w, command), async inside => {
+    const answer = await work(inside)
+    const act = { subject: order.id, order: order.id, before: {}, after: {} }
+    return { answer, act: E.isRight(answer) ? act : undefined }
+  })
+  if (E.isRight(outcome)) m.acts.push(`${command}: ${order.id}`)
+  return outcome
+}
+
+const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] => {
+  const silent = () => undefined
+  const terminal = { ...tester, cwd: '/', out: silent, err: silent, signal: new AbortController().signal }
+  const rest = { expiryMarginMs: 0, longestHoldMs: 0, publicUrl: '', endSockets: silent, anchor: memoryAnchor() }
+  return {
+    terminal,
+    open: () => Promise.resolve({ ...deps(w), ...rest }),
+    migrate: () => Promise.resolve([]),
+    launch: silent,
+    exitCode: 0,
+    isDryRun: false,
+    acting: { actor: { door: 'machine', user: 'tester' }, command, reason: undefined },
+  }
+}
 
 const spelt: Readonly<Record<Spelling, (code: string) => string>> = {
   'as it was': code => code,
@@ -69,7 +104,8 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder'>
       order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),
     )
     const unit = one ? due[0]?.unit : undefined
-    const outcome = await fulfil(deps(w), order.id, { force, ...(unit === undefined ? {} : { unit }) })
+    const how = { force, ...(unit === undefined ? {} : { unit }) }
+    const outcome = await acting(m, w, 'orders fulfil', order, inside => fulfil(inside, order.id, how))
     if (order.status === 'processing' && order.isHeld) return expect(outcome).toEqual(E.left({ _tag: 'under_review' }))
     if (order.status === 'processing') {
       const meant = order.jobs.filter(job => unit === undefined || job.id === unit)
@@ -83,7 +119,9 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder'>
   abandonOrder: async (m, w, { which, force }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const outcome = await abandonOrder(deps(w), order.id, 'cannot be done', force)
+    const outcome = await acting(m, w, 'orders give-up', order, inside =>
+      abandonOrder(inside, order.id, 'cannot be done', force),
+    )
     if (order.status === 'processing') {
       if (!withdrawn(order.jobs, force)) return expect(outcome).toEqual(underway)
       order.status = 'refund_due'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
-import { codes } from '@server/platform/database/schema/vault'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import { payments } from '@server/platform/database/schema/payments'
 import { judge, judgeAtRest, violationsOf } from '@tests/prove/judge'
 import { buy, openShop, settleWith } from '@tests/server/shop-harness'
@@ -44,13 +44,28 @@ describe('the judge', () => {
     const unitsOf = db.select({ id: orderUnits.id }).from(orderUnits).where(eq(orderUnits.orderId, paid)).limit(1)
     await db.update(codes).set({ state: 'held' }).where(eq(codes.orderUnitId, unitsOf))
     await seen('I-02', /success with 1 of 2 codes/u)
+    await seen('I-12', /is held, and the last row of its audit says sold/u)
+    await db.update(codes).set({ expiresAt: new Date(0) })
+    await seen('I-02', /expired at 1970.*, and was paid at 2026/u)
+    await seen('I-02', /holds a code that expires at 1970/u)
     await db.update(orders).set({ status: 'waiting_for_payment' }).where(eq(orders.id, off))
     await seen('I-03', /waiting_for_payment and has 0 of 1 codes/u)
     await db.execute(sql`alter table code_batches disable trigger user`)
     await db.execute(sql`update code_batches set imported = imported + 1`)
     await seen('I-04', /6 imported, 5 there/u)
+    await db.update(codeBatches).set({ quarantinedAt: new Date(now) })
+    await seen('I-12', /is in quarantine, and the last row of its audit says imported/u)
+    await db.execute(
+      sql`insert into audit (at, kind, details) select now() - interval '1 day', 'quarantined', jsonb_build_object('batch', id) from code_batches`,
+    )
+    await db.execute(
+      sql`insert into audit (at, kind, code_id) select now(), 'sold', id from codes where state = 'free'`,
+    )
+    await seen('I-01', /was sold at .*, in quarantine since/u)
     await db.update(payments).set({ amount: 1 }).where(eq(payments.orderId, paid))
     await seen('I-06', /was paid with 1 MOP/u)
+    await db.update(payments).set({ state: 'refunded' }).where(eq(payments.orderId, paid))
+    await seen('I-12', /was refunded, and no act of an operator says so/u)
     await db.update(payments).set({ state: 'closed' }).where(eq(payments.orderId, paid))
     await seen('I-07', /it stands at closed/u)
     await seen('I-02', /success, and 0 payments paid it/u)
@@ -63,6 +78,8 @@ describe('the judge', () => {
     await seen('I-10', /was shown as cancelled/u)
     await db.execute(sql`insert into audit (at, kind, code_id) select at, kind, code_id from audit where kind = 'sold'`)
     await seen('I-01', /was sold 2 times/u)
+    await db.update(orderUnits).set({ kind: 'fulfilment', state: 'done' }).where(eq(orderUnits.orderId, paid))
+    await seen('I-12', /is done, at the supplier unknown, and no act of an operator says why/u)
     await db.execute(sql`alter table audit disable trigger user`)
     await db.execute(sql`update audit set kind = 'voided' where seal_id = 1 and kind = 'released'`)
     await seen('I-12', /a row of it was changed/u)
