@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type SimulatorDeps, type ProviderSimulator } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { parseJson } from '@server/platform/json'
 import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'

@@ -103,7 +103,7 @@ const delivery = t.type({
   attempts: t.number,
   nextAt: t.number,
 })
-// rows of an older version call the deliveries letters
+// the deliveries are stored as `letters`, the name that rows of an older version have
 const body = t.intersection([
   t.type({ order, letters: t.readonlyArray(delivery) }),
   optional({ outcome: walletEvent, dueAt: t.number }),

@@ -7,7 +7,7 @@ import { writeAlipayXml } from '@server/payments/providers/alipayhk/alipayhk-wir
 import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
 import { macauTime } from '@server/payments/providers/common/macau-time'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type SimulatorDeps, type ProviderSimulator } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { fieldsOf, isReachable } from '@simulators/shell/raw-bodies'
 import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'

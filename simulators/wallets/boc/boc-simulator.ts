@@ -7,7 +7,7 @@ import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature
 import { BOC_OK } from '@server/payments/providers/boc/boc-wire'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type SimulatorDeps, type ProviderSimulator } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'

@@ -12,7 +12,7 @@ import {
 } from '@server/payments/providers/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/providers/mpay/mpay-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type SimulatorDeps, type ProviderSimulator } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'

@@ -6,7 +6,7 @@ import { parseJson } from '@server/platform/json'
 import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/providers/payme/payme-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type SimulatorDeps, type ProviderSimulator } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
