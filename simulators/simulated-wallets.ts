@@ -7,14 +7,14 @@ import { mpayProvider } from '@server/payments/providers/mpay/mpay'
 import { offlineProviderWithTill } from '@server/payments/providers/offline/offline'
 import { paymeProvider } from '@server/payments/providers/payme/payme'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import { alipayhkFront } from '@simulators/wallets/alipayhk/alipayhk-front'
-import { bocFront } from '@simulators/wallets/boc/boc-front'
-import type { Front } from '@simulators/wallets/provider-api'
-import { mpayFront } from '@simulators/wallets/mpay/mpay-front'
-import { paymeFront } from '@simulators/wallets/payme/payme-front'
-import { uepayFront } from '@simulators/wallets/uepay/uepay-front'
-import { walletFront } from '@simulators/wallets/wallet-front'
-import { wechatFront } from '@simulators/wallets/wechat/wechat-front'
+import { alipayhkSimulator } from '@simulators/wallets/alipayhk/alipayhk-simulator'
+import { bocSimulator } from '@simulators/wallets/boc/boc-simulator'
+import type { ProviderSimulator } from '@simulators/wallets/provider-api'
+import { mpaySimulator } from '@simulators/wallets/mpay/mpay-simulator'
+import { paymeSimulator } from '@simulators/wallets/payme/payme-simulator'
+import { uepaySimulator } from '@simulators/wallets/uepay/uepay-simulator'
+import { genericWalletSimulator } from '@simulators/wallets/generic-wallet-simulator'
+import { wechatSimulator } from '@simulators/wallets/wechat/wechat-simulator'
 import { uepayProvider } from '@server/payments/providers/uepay/uepay'
 import { wechatProvider } from '@server/payments/providers/wechat/wechat'
 import { defined } from '~/domain/shared/defined'
@@ -40,7 +40,7 @@ export interface Simulation {
 /** A provider that speaks its own protocol with its own simulator. */
 export interface Simulated {
   readonly provider: PaymentProvider
-  readonly front: Front
+  readonly simulator: ProviderSimulator
 }
 
 // close to the market's, and plainly not its own
@@ -83,7 +83,7 @@ const payme = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'payme'),
     ),
-    front: paymeFront({ clientId: DEMO, clientSecret, key }),
+    simulator: paymeSimulator({ clientId: DEMO, clientSecret, key }),
   }
 }
 
@@ -103,7 +103,7 @@ const mpay = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'mpay'),
     ),
-    front: mpayFront({ orgId: DEMO, signature: rsa2(providerKey, shopKey) }),
+    simulator: mpaySimulator({ orgId: DEMO, signature: rsa2(providerKey, shopKey) }),
   }
 }
 
@@ -126,7 +126,7 @@ const boc = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'boc'),
     ),
-    front: bocFront({
+    simulator: bocSimulator({
       merchantId: DEMO,
       key: providerKey,
       shopKey: createPublicKey(shopKey),
@@ -166,7 +166,7 @@ const uepay = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'uepay'),
     ),
-    front: uepayFront({ merchantNo: DEMO, key, terms }),
+    simulator: uepaySimulator({ merchantNo: DEMO, key, terms }),
   }
 }
 
@@ -186,7 +186,7 @@ const alipayhk = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'alipayhk'),
     ),
-    front: alipayhkFront({ partner: DEMO, signature }),
+    simulator: alipayhkSimulator({ partner: DEMO, signature }),
   }
 }
 
@@ -210,7 +210,7 @@ const wechat = (simulation: Simulation): Simulated => {
       },
       placeOf(simulation, 'wechat'),
     ),
-    front: wechatFront({
+    simulator: wechatSimulator({
       appid: DEMO,
       merchant: { mchid: DEMO, serial: 'shop', key: createPublicKey(shopKey) },
       platform: { serial: 'platform', key: providerKey },
@@ -227,7 +227,7 @@ const offline = (simulation: Simulation): Simulated => {
       { base_url: `${simulation.simulatorUrl}/offline`, secrets },
       placeOf(simulation, 'offline'),
     ),
-    front: walletFront({ secrets }, 'offline'),
+    simulator: genericWalletSimulator({ secrets }, 'offline'),
   }
 }
 

@@ -54,7 +54,7 @@ export const paymentServices = (
     db,
     secrets: [secret],
     publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
-    fronts: simulated.map(({ front }) => front),
+    providers: simulated.map(each => each.simulator),
   })
   return servicesOf([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
 }

@@ -7,7 +7,7 @@ import { grouped } from '@server/platform/group-by'
 import type { Providers } from '@server/shop/deps'
 import { localizeCategory, groupIn, initIn, methodIn, variantIn } from '@server/catalog/localize'
 import { inStock } from '@server/catalog/availability'
-import { unstocked } from '@server/catalog/default-shop'
+import { defaultShop } from '@server/catalog/default-shop'
 import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -107,5 +107,5 @@ export const isOffered = (methods: readonly PaymentMethod[], code: string): bool
 
 export const shopDocument = async (db: Db | Tx): Promise<ShopDocument> => {
   const rows = await db.select({ body: documents.body }).from(documents).where(eq(documents.key, SHOP_DOCUMENT))
-  return rows[0]?.body ?? unstocked
+  return rows[0]?.body ?? defaultShop
 }

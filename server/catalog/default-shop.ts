@@ -1,7 +1,7 @@
 import type { ShopDocument } from '@server/platform/database/shop-document'
 
 /** The shop before its first catalogue: pages work, lists are empty. It has the sample shop's name. */
-export const unstocked: ShopDocument = {
+export const defaultShop: ShopDocument = {
   typelist: [],
   navs: [],
   lang: [{ locale: 'mo' }, { locale: 'hk' }],

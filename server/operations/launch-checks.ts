@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { offered } from '~/domain/payments/payment'
 import { inStock } from '@server/catalog/availability'
 import { methodsOf, shopDocument } from '@server/catalog/catalogue'
-import { unstocked } from '@server/catalog/default-shop'
+import { defaultShop } from '@server/catalog/default-shop'
 import { BACKUP_AGE_MS, backupTime } from '@server/operations/backup-marker'
 import { type Finding, judge } from '@server/operations/finding'
 import { readProxyNotice } from '@server/operations/proxy-notice'
@@ -84,7 +84,7 @@ const catalogueIsOwn = async ({ db }: LaunchDeps): Promise<Finding> => {
   return warn(
     'launch.catalogue',
     'the catalogue is your own',
-    info.name.en !== unstocked.info.name.en,
+    info.name.en !== defaultShop.info.name.en,
     'the shop has no catalogue, or that of the sample: run catalogue import with your own',
   )
 }

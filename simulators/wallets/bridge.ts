@@ -2,12 +2,12 @@ import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
 import { parseJson } from '@server/platform/json'
-import type { Choice } from '@simulators/wallets/scenarios'
-import type { ProviderDeps } from '@simulators/wallets/provider-api'
+import type { WalletScenario } from '@simulators/wallets/scenarios'
+import type { SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf } from '@simulators/shell/raw-bodies'
 
 /**
- * The choices of the person in front of a simulated app's payment sheet.
+ * What the person in front of a simulated app's payment sheet does.
  * - `silent`: pays, and the app never answers the page.
  * - `twice`: pays, and the app answers twice.
  * - `claim`: does not pay, and the app answers as if they had.
@@ -44,7 +44,7 @@ export const bridgeRoutes = (
   routes: FastifyInstance,
   provider: string,
   bridge: AppBridge,
-  { book, choose }: ProviderDeps,
+  { store, applyScenario }: SimulatorDeps,
 ) => {
   routes.get('/bridge.js', async (request, reply) => {
     const read = query.decode(request.query)
@@ -52,7 +52,7 @@ export const bridgeRoutes = (
     const pay = request.url.replace(/bridge\.js.*$/u, 'bridge/pay')
     return reply
       .type('text/javascript')
-      .send(script(bridge, pay, mannerOf(manner), /^\d{1,5}$/u.test(after) ? after : '0'))
+      .send(script(bridge, pay, bridgeScenarioOf(manner), /^\d{1,5}$/u.test(after) ? after : '0'))
   })
 
   routes.post('/bridge/pay', async (request: FastifyRequest, reply) => {
@@ -61,34 +61,39 @@ export const bridgeRoutes = (
     const tell = (closing: Closing) => reply.type('application/json').send(JSON.stringify(bridge.answer(closing)))
     const read = asked.decode(parseJson(bodyOf(request).toString('utf8')))
     const ref = E.isLeft(read) ? undefined : bridge.refOf(read.right.params)
-    const payment = ref === undefined ? undefined : await book.get(ref)
+    const payment = ref === undefined ? undefined : await store.get(ref)
     if (E.isLeft(read) || payment?.order.provider !== provider) return tell('failed')
-    const { choice, closing } = outcomes[mannerOf(read.right.manner)]
-    if (choice === undefined) return tell(closing)
-    const isChosen = (await choose(payment.ref, choice))?.isChosen === true
-    return tell(isChosen ? closing : 'failed')
+    const { scenario, closing } = outcomes[bridgeScenarioOf(read.right.manner)]
+    if (scenario === undefined) return tell(closing)
+    const isApplied = (await applyScenario(payment.ref, scenario))?.isApplied === true
+    return tell(isApplied ? closing : 'failed')
   })
 }
 
-const mannerOf = (text: string): BridgeScenario => bridgeScenarios.find(each => each === text) ?? 'approve'
+const bridgeScenarioOf = (text: string): BridgeScenario => bridgeScenarios.find(each => each === text) ?? 'approve'
 
-const outcomes: Readonly<Record<BridgeScenario, { readonly choice?: Choice; readonly closing: Closing }>> = {
-  approve: { choice: 'approve', closing: 'done' },
-  decline: { choice: 'decline', closing: 'failed' },
+const outcomes: Readonly<Record<BridgeScenario, { readonly scenario?: WalletScenario; readonly closing: Closing }>> = {
+  approve: { scenario: 'approve', closing: 'done' },
+  decline: { scenario: 'decline', closing: 'failed' },
   cancel: { closing: 'cancelled' },
-  silent: { choice: 'approve', closing: 'done' },
-  twice: { choice: 'twice', closing: 'done' },
+  silent: { scenario: 'approve', closing: 'done' },
+  twice: { scenario: 'twice', closing: 'done' },
   claim: { closing: 'done' },
 }
 
-const script = ({ name, method, request }: AppBridge, pay: string, manner: BridgeScenario, after: string): string => `{
+const script = (
+  { name, method, request }: AppBridge,
+  pay: string,
+  scenario: BridgeScenario,
+  after: string,
+): string => `{
   const called = (request, params, done) => {
     window.dispatchEvent(new CustomEvent('simulatedapp', { detail: { request, params } }))
     if (request !== ${JSON.stringify(request)}) return
-    fetch(${JSON.stringify(pay)}, { method: 'POST', body: JSON.stringify({ manner: ${JSON.stringify(manner)}, params }) })
+    fetch(${JSON.stringify(pay)}, { method: 'POST', body: JSON.stringify({ manner: ${JSON.stringify(scenario)}, params }) })
       .then(answer => answer.json())
       .then(answer => {
-        for (let times = ${manner === 'silent' ? 0 : manner === 'twice' ? 2 : 1}; times > 0; times -= 1) done(answer)
+        for (let times = ${scenario === 'silent' ? 0 : scenario === 'twice' ? 2 : 1}; times > 0; times -= 1) done(answer)
       })
   }
   const arrive = () => {

@@ -1,6 +1,6 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type Cents, formatMoney } from '~/domain/shared/money'
-import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@simulators/wallets/scenarios'
+import { type WalletScenario, availableScenarios, type SimulatedPayment, stateAt } from '@simulators/wallets/scenarios'
 import { message } from '@simulators/messages/message'
 import { Html, html } from '@server/platform/html'
 import { style } from '@simulators/shell/style'
@@ -18,20 +18,22 @@ export interface Asked {
   readonly now: number
 }
 
-/** The wallet's page for one payment: the amount, the payee, and the available choices. Plain forms, no script. */
+/** The wallet's page for one payment: the amount, the payee, and the available scenarios. Plain forms, no script. */
 export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
   const { lang } = asked
   const { order } = payment
-  const open = choicesOf(payment, asked.now)
+  const open = availableScenarios(payment, asked.now)
   const state = stateAt(payment, asked.now)
-  const everyday = open.filter(choice => choice === 'approve' || choice === 'decline')
-  const others = open.filter(choice => choice !== 'approve' && choice !== 'decline')
+  const everyday = open.filter(each => each === 'approve' || each === 'decline')
+  const others = open.filter(each => each !== 'approve' && each !== 'decline')
   const atCounter = order.method === 'cash'
-  const button = (choice: Choice) => {
-    const look = choice === 'approve' ? 'main' : choice === 'decline' ? 'no' : ''
+  const button = (scenario: WalletScenario) => {
+    const look = scenario === 'approve' ? 'main' : scenario === 'decline' ? 'no' : ''
     const name =
-      choice === 'approve' && atCounter ? message(lang, 'wallets.take') : message(lang, `wallets.choices.${choice}`)
-    return html`<button class="${look}" name="choice" value="${choice}">${name}</button>`
+      scenario === 'approve' && atCounter
+        ? message(lang, 'wallets.take')
+        : message(lang, `wallets.scenarios.${scenario}`)
+    return html`<button class="${look}" name="choice" value="${scenario}">${name}</button>`
   }
   return page(
     asked,
@@ -60,10 +62,10 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
                 html`<h2>${message(lang, 'wallets.tryout')}</h2>
                   <ul class="tries">
                     ${others.map(
-                      choice =>
+                      scenario =>
                         html`<li>
-                          ${button(choice)}
-                          <p>${message(lang, `wallets.hints.${choice}`)}</p>
+                          ${button(scenario)}
+                          <p>${message(lang, `wallets.hints.${scenario}`)}</p>
                         </li>`,
                     )}
                   </ul>`,

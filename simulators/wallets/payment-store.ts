@@ -9,7 +9,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { simulatorPayments as table } from '@server/platform/database/schema/payments'
 
 /** The simulator's own records. It reads and writes no data of the shop. */
-export interface Book {
+export interface PaymentStore {
   /**
    * Opens a payment; a repeated request returns the same one. Undefined: it was opened with other terms. `lasting`:
    * whether the protocol sends a fixed expiry time, or a duration, which gives a different time at each request.
@@ -22,7 +22,7 @@ export interface Book {
   readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
   /** By the merchant's own name for it. */
   readonly find: (provider: string, payment: string) => Promise<SimulatedPayment | undefined>
-  /** Changes a payment under a lock. `f` may return undefined to leave it; the result is the payment afterwards. */
+  /** Changes a payment under a lock. `f` returns undefined or the same payment to leave it; the result is the payment afterwards. */
   readonly change: (
     ref: string,
     f: (payment: SimulatedPayment) => SimulatedPayment | undefined,
@@ -33,7 +33,7 @@ export interface Book {
   readonly unfinished: () => Promise<readonly SimulatedPayment[]>
 }
 
-export const book = (db: Db): Book => {
+export const paymentStore = (db: Db): PaymentStore => {
   const find = async (tx: Db | Tx, ref: string) => {
     const rows = await tx.select().from(table).where(eq(table.ref, ref)).for('update')
     return rows.map(read)[0]
@@ -47,7 +47,7 @@ export const book = (db: Db): Book => {
   }
   return {
     open: async (order, now, lasting = 'until') => {
-      const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', letters: [], createdAt: now }
+      const fresh: SimulatedPayment = { ref: newRef(), order, state: 'open', deliveries: [], createdAt: now }
       await db.insert(table).values(write(fresh)).onConflictDoNothing({ target: table.merchantPaymentId })
       const stored = await named(order.provider, order.payment)
       if (stored === undefined) return undefined
@@ -60,7 +60,7 @@ export const book = (db: Db): Book => {
       db.transaction(async tx => {
         const before = await find(tx, ref)
         const after = before === undefined ? undefined : f(before)
-        if (after === undefined) return before
+        if (after === undefined || after === before) return before
         await tx.update(table).set(write(after)).where(eq(table.ref, ref))
         return after
       }),
@@ -96,22 +96,23 @@ const order = t.intersection([
   optional({ details: t.record(t.string, t.string) }),
 ])
 const manner = t.union([t.literal('honest'), t.literal('forged'), t.literal('stale')])
-const letter = t.type({
+const delivery = t.type({
   event: walletEvent,
   manner: withDefault(manner, 'honest'),
   copy: t.number,
   attempts: t.number,
   nextAt: t.number,
 })
+// the deliveries are stored as `letters`, the name that rows of an older version have
 const body = t.intersection([
-  t.type({ order, letters: t.readonlyArray(letter) }),
+  t.type({ order, letters: t.readonlyArray(delivery) }),
   optional({ outcome: walletEvent, dueAt: t.number }),
 ])
 const states: readonly SimulatedState[] = ['open', 'late', 'paid', 'failed', 'expired']
 
 type Row = typeof table.$inferSelect
 
-const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
+const write = ({ ref, state, createdAt, deliveries, ...rest }: SimulatedPayment): Row => ({
   ref,
   state,
   createdAt: new Date(createdAt),
@@ -121,12 +122,13 @@ const write = ({ ref, state, createdAt, ...rest }: SimulatedPayment): Row => ({
   notifyUrl: rest.order.notify_url,
   returnUrl: rest.order.return_url,
   expiresAt: new Date(rest.order.expires_at),
-  body: body.encode(rest),
+  body: body.encode({ ...rest, letters: deliveries }),
 })
 
 const read = (row: Row): SimulatedPayment => {
   const stored = body.decode(row.body)
   const state = states.find(each => each === row.state)
   if (E.isLeft(stored) || state === undefined) throw new Error(`simulator payment ${row.ref} cannot be read`)
-  return { ...stored.right, ref: row.ref, state, createdAt: row.createdAt.getTime() }
+  const { letters: deliveries, ...rest } = stored.right
+  return { ...rest, deliveries, ref: row.ref, state, createdAt: row.createdAt.getTime() }
 }

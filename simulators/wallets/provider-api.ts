@@ -1,34 +1,36 @@
 import type { FastifyPluginCallback } from 'fastify'
-import type { Book } from '@simulators/wallets/payment-store'
-import type { Choice, SimulatedPayment } from '@simulators/wallets/scenarios'
+import type { PaymentStore } from '@simulators/wallets/payment-store'
+import type { WalletScenario, SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
 /** The protocol of one provider: its API for the shop, and its notifications. All providers share the rest. */
-export interface Front {
+export interface ProviderSimulator {
   /** The name in the records, and in the path that `routes` are mounted at: `/simulator/{provider}`. */
   readonly provider: string
   /** The API for the shop. It refuses requests that are not signed as the provider's documents require. */
-  readonly routes: (desk: ProviderDeps) => FastifyPluginCallback
+  readonly routes: (deps: SimulatorDeps) => FastifyPluginCallback
   /** A notification. Undefined: the provider sends none for this event. */
-  readonly letter: (payment: SimulatedPayment, event: WalletEvent, manner: Signing) => Post | undefined
+  readonly notification: (payment: SimulatedPayment, event: WalletEvent, signing: Signing) => WebhookRequest | undefined
   /** Has the shop acknowledged it? */
   readonly acknowledged: (status: number, body: string) => boolean
 }
 
-/** What a front works with. */
-export interface ProviderDeps {
-  readonly book: Book
+/** What the simulator of a provider works with. */
+export interface SimulatorDeps {
+  readonly store: PaymentStore
   readonly now: () => number
   /** The page for the shopper, absolute. */
   readonly pageOf: (ref: string) => string
-  /** Applies a shopper's choice if the payment still allows it. Undefined: there is no such payment. */
-  readonly choose: (ref: string, choice: Choice) => Promise<Chosen | undefined>
+  /** Answers a query of a payment, under its lock: its outcome, or undefined while it is open. Every provider asks it. */
+  readonly answerTo: (payment: SimulatedPayment) => Promise<WalletEvent | undefined>
+  /** Applies a scenario if the payment still allows it. Undefined: there is no such payment. */
+  readonly applyScenario: (ref: string, scenario: WalletScenario) => Promise<Applied | undefined>
 }
 
-export interface Chosen {
-  /** The payment after the choice. */
+export interface Applied {
+  /** The payment after the scenario. */
   readonly payment: SimulatedPayment
-  readonly isChosen: boolean
+  readonly isApplied: boolean
 }
 
 export interface Signing {
@@ -38,25 +40,7 @@ export interface Signing {
   readonly forged: boolean
 }
 
-export interface Post {
+export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-}
-
-/**
- * The answer to a query: undefined while the payment is open. A payment that expired unnoticed gets an event with a
- * fixed id.
- */
-export const outcomeOf = (payment: SimulatedPayment, now: number): WalletEvent | undefined => {
-  const { ref, order, outcome } = payment
-  if (outcome !== undefined || now < order.expires_at) return outcome
-  return {
-    event: `${ref}-expired`,
-    ref,
-    payment: order.payment,
-    status: 'expired',
-    amount: order.amount,
-    currency: order.currency,
-    at: order.expires_at,
-  }
 }

@@ -1,8 +1,8 @@
 import { type Cents, cents, minus, plus } from '~/domain/shared/money'
 import type { WalletEvent, WalletOrder } from '@server/payments/providers/wallet/wallet-wire'
 
-/** The choices of a shopper or tester for an open payment; the everyday ones first. */
-export const choices = [
+/** What a shopper or tester can make happen to an open payment; the everyday scenarios first. */
+export const walletScenarios = [
   'approve',
   'decline',
   'expire',
@@ -16,7 +16,7 @@ export const choices = [
   'forged',
   'stale',
 ] as const
-export type Choice = (typeof choices)[number]
+export type WalletScenario = (typeof walletScenarios)[number]
 
 /** `late`: expired, and paid at `dueAt` all the same. */
 export type SimulatedState = 'open' | 'late' | 'paid' | 'failed' | 'expired'
@@ -35,7 +35,7 @@ export interface WebhookDelivery {
    * acknowledgement.
    */
   readonly manner: 'honest' | 'forged' | 'stale'
-  /** An event that is sent several times has several letters. */
+  /** An event that is sent several times has several deliveries. */
   readonly copy: number
   readonly attempts: number
   /** When to try next, milliseconds since 1970. */
@@ -49,16 +49,16 @@ export interface SimulatedPayment {
   readonly state: SimulatedState
   /** The answer to a query; absent while it is open. */
   readonly outcome?: WalletEvent
-  readonly letters: readonly WebhookDelivery[]
+  readonly deliveries: readonly WebhookDelivery[]
   readonly dueAt?: number
   readonly createdAt: number
 }
 
-/** The remaining choices of a payment: an expired one can only be paid late, a settled one has no choices. */
-export const choicesOf = (payment: SimulatedPayment, now: number): readonly Choice[] => {
+/** The scenarios that are left for a payment: an expired one can only be paid late, a settled one has no scenario. */
+export const availableScenarios = (payment: SimulatedPayment, now: number): readonly WalletScenario[] => {
   switch (stateAt(payment, now)) {
     case 'open':
-      return choices
+      return walletScenarios
     case 'expired':
       return ['late']
     case 'late':
@@ -73,21 +73,21 @@ export const stateAt = ({ state, order }: SimulatedPayment, now: number): Simula
   state === 'open' && now >= order.expires_at ? 'expired' : state
 
 /**
- * The payment after a choice, or undefined if the choice is not available. `event` is the id of the event; `lateBy` is
+ * The payment after a scenario, or undefined if it is not available. `event` is the id of the event; `lateBy` is
  * the time between the expiry and a late payment.
  */
-export const choose = (
+export const applyScenario = (
   payment: SimulatedPayment,
-  choice: Choice,
+  scenario: WalletScenario,
   now: number,
   event: string,
   lateBy: number,
 ): SimulatedPayment | undefined => {
-  if (!choicesOf(payment, now).includes(choice)) return undefined
+  if (!availableScenarios(payment, now).includes(scenario)) return undefined
   const { amount, currency, expires_at } = payment.order
   const settle = (outcome: ReportedOutcome, manners: readonly WebhookDelivery['manner'][] = ['honest']) =>
     settled(payment, { event, ...outcome }, manners, now)
-  switch (choice) {
+  switch (scenario) {
     case 'approve':
       return settle({ status: 'paid' })
     case 'decline':
@@ -123,6 +123,31 @@ export const payLate = (payment: SimulatedPayment, now: number, event: string): 
     ? settled(payment, { event, status: 'paid' }, ['honest'], now)
     : undefined
 
+/**
+ * A query by the shop: the answer, absent while the payment is open, and the payment afterwards. A payment that is past
+ * its time without an outcome expires now; a late one keeps its state and is still paid. Each provider puts this answer
+ * into its own words, so a scenario that changes the answer to a query changes it here.
+ */
+export const queried = (
+  payment: SimulatedPayment,
+  now: number,
+): { readonly answer?: WalletEvent; readonly after: SimulatedPayment } => {
+  const { ref, order, outcome } = payment
+  if (outcome !== undefined) return { answer: outcome, after: payment }
+  if (now < order.expires_at) return { after: payment }
+  const { amount, currency, expires_at: at } = order
+  const answer: WalletEvent = {
+    event: `${ref}-expired`,
+    ref,
+    payment: order.payment,
+    status: 'expired',
+    amount,
+    currency,
+    at,
+  }
+  return { answer, after: { ...payment, state: stateAt(payment, now), outcome: answer } }
+}
+
 type ReportedOutcome = Pick<WalletEvent, 'status'> & Partial<Pick<WalletEvent, 'amount' | 'currency'>>
 
 const settled = (
@@ -131,11 +156,11 @@ const settled = (
   manners: readonly WebhookDelivery['manner'][],
   now: number,
 ): SimulatedPayment => {
-  const { ref, order, letters, createdAt } = payment
+  const { ref, order, deliveries, createdAt } = payment
   const { amount, currency } = order
   const event = { amount, currency, ...outcome, ref, payment: order.payment, at: now }
   const written = manners.map((manner, copy) => ({ event, manner, copy, attempts: 0, nextAt: now }))
-  return { ref, order, createdAt, state: event.status, outcome: event, letters: [...letters, ...written] }
+  return { ref, order, createdAt, state: event.status, outcome: event, deliveries: [...deliveries, ...written] }
 }
 
 /** How long the earlier news travels. */
@@ -146,7 +171,7 @@ const disordered = (open: SimulatedPayment, paid: SimulatedPayment, now: number)
   const first = settled(open, { event: `${open.ref}-first`, status: 'failed' }, ['honest'], now)
   return {
     ...paid,
-    letters: [...paid.letters, ...first.letters.map(late => ({ ...late, nextAt: now + OVERTAKEN_BY_MS }))],
+    deliveries: [...paid.deliveries, ...first.deliveries.map(late => ({ ...late, nextAt: now + OVERTAKEN_BY_MS }))],
   }
 }
 

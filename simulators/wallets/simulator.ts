@@ -4,13 +4,20 @@ import * as t from 'io-ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
 import { sendDocument } from '@simulators/shell/shell'
-import { book } from '@simulators/wallets/payment-store'
-import { type Choice, choices, choose, type SimulatedPayment } from '@simulators/wallets/scenarios'
+import { paymentStore } from '@simulators/wallets/payment-store'
+import {
+  type WalletScenario,
+  applyScenario,
+  queried,
+  type SimulatedPayment,
+  walletScenarios,
+} from '@simulators/wallets/scenarios'
 import { webhookSender } from '@simulators/wallets/webhook-sender'
-import type { Chosen, Front } from '@simulators/wallets/provider-api'
+import type { Applied, ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { type Asked, indexPage, missingPage, payPage } from '@simulators/wallets/pages'
-import { walletFront } from '@simulators/wallets/wallet-front'
+import { genericWalletSimulator } from '@simulators/wallets/generic-wallet-simulator'
 import type { WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 import type { Db } from '@server/platform/database/database'
 
 export interface SimulatorConfig extends WalletSecrets {
@@ -19,7 +26,7 @@ export interface SimulatorConfig extends WalletSecrets {
   /** The simulator's own public address, with the path it is mounted at: `https://shop.example/simulator`. */
   readonly publicUrl: string
   /** The providers that it simulates, besides the generic wallet that shares its secrets with the shop. */
-  readonly fronts?: readonly Front[]
+  readonly providers?: readonly ProviderSimulator[]
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds until the next attempt to notify, by the number of attempts so far. */
@@ -37,27 +44,36 @@ export const walletSimulator =
   (config: SimulatorConfig): FastifyPluginAsync =>
   async routes => {
     const { now = Date.now, backoff = doubling, lateBy = 1_000 } = config
-    const payments = book(config.db)
-    const wallet = walletFront({ secrets: config.secrets })
-    const { fronts = [] } = config
-    const post = webhookSender(payments, { fronts: [wallet, ...fronts], now, backoff })
+    const store = paymentStore(config.db)
+    const wallet = genericWalletSimulator({ secrets: config.secrets })
+    const { providers = [] } = config
+    const post = webhookSender(store, { providers: [wallet, ...providers], now, backoff })
     routes.addHook('onReady', post.resume)
     routes.addHook('preClose', post.stop)
-    const makeChoice = async (ref: string, choice: Choice): Promise<Chosen | undefined> => {
-      const made = { isChosen: false }
-      const payment = await payments.change(ref, each => {
-        const next = choose(each, choice, now(), randomUUID(), lateBy)
-        made.isChosen = next !== undefined
+    const answerTo: SimulatorDeps['answerTo'] = async ({ ref }) => {
+      const asked: { answer?: WalletEvent | undefined } = {}
+      await store.change(ref, payment => {
+        const { answer, after } = queried(payment, now())
+        asked.answer = answer
+        return after
+      })
+      return asked.answer
+    }
+    const apply = async (ref: string, scenario: WalletScenario): Promise<Applied | undefined> => {
+      const made = { isApplied: false }
+      const payment = await store.change(ref, each => {
+        const next = applyScenario(each, scenario, now(), randomUUID(), lateBy)
+        made.isApplied = next !== undefined
         return next
       })
       if (payment === undefined) return undefined
-      if (made.isChosen) post.watch(payment)
-      return { payment, isChosen: made.isChosen }
+      if (made.isApplied) post.watch(payment)
+      return { payment, isApplied: made.isApplied }
     }
     const pageOf = (ref: string) => `${config.publicUrl}/pay/${ref}`
-    const desk = { book: payments, now, pageOf, choose: makeChoice }
-    await routes.register(wallet.routes(desk))
-    for (const front of fronts) await routes.register(front.routes(desk), { prefix: `/${front.provider}` })
+    const deps = { store, answerTo, now, pageOf, applyScenario: apply }
+    await routes.register(wallet.routes(deps))
+    for (const each of providers) await routes.register(each.routes(deps), { prefix: `/${each.provider}` })
 
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
@@ -68,12 +84,12 @@ export const walletSimulator =
     const missing = (request: FastifyRequest, reply: FastifyReply) => draw(request, reply.code(404), missingPage)
 
     routes.get('/', async (request, reply) => {
-      const shown = await payments.latest(50)
+      const shown = await store.latest(50)
       return draw(request, reply, asked => indexPage(shown, asked))
     })
 
     routes.get('/pay/:ref', async (request, reply) => {
-      const payment = await payments.get(refOf(request))
+      const payment = await store.get(refOf(request))
       return payment === undefined
         ? missing(request, reply)
         : draw(request, reply, asked => payPage(comingBack(payment, request), asked), payment)
@@ -83,13 +99,13 @@ export const walletSimulator =
       // a page of another site must not pay for its visitor
       if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
       const wanted = request.body instanceof URLSearchParams ? request.body.get('choice') : null
-      const choice = choices.find(each => each === wanted)
+      const scenario = walletScenarios.find(each => each === wanted)
       const ref = refOf(request)
-      const chosen = choice === undefined ? undefined : await makeChoice(ref, choice)
-      const payment = chosen?.payment ?? (await payments.get(ref))
+      const applied = scenario === undefined ? undefined : await apply(ref, scenario)
+      const payment = applied?.payment ?? (await store.get(ref))
       if (payment === undefined) return missing(request, reply)
       return reply.redirect(
-        chosen?.isChosen === true ? comingBack(payment, request).order.return_url : request.url,
+        applied?.isApplied === true ? comingBack(payment, request).order.return_url : request.url,
         303,
       )
     })
@@ -99,7 +115,7 @@ export const walletSimulator =
 const pageDrawer =
   (prefix: string, now: () => number) =>
   (request: FastifyRequest, reply: FastifyReply, page: (asked: Asked) => string, own?: SimulatedPayment) => {
-    // a choice redirects to the shop, and browsers count that address as a form target
+    // a scenario redirects to the shop, and browsers count that address as a form target
     const targets = own === undefined ? [] : [new URL(own.order.return_url).origin]
     const here = request.url.split('?')[0] ?? ''
     const backTo = redirectIn(request)

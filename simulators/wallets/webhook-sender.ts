@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Book } from '@simulators/wallets/payment-store'
+import type { PaymentStore } from '@simulators/wallets/payment-store'
 import { type WebhookDelivery, payLate, type SimulatedPayment } from '@simulators/wallets/scenarios'
-import type { Front } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator } from '@simulators/wallets/provider-api'
 
 /** How long the shop may take to acknowledge. */
 const TIMEOUT_MS = 10_000
 
-/** How old the signature of a stale letter is: older than any replay window. */
+/** How old the signature of a stale delivery is: older than any replay window. */
 const STALE_MS = 3_600_000
 
 export interface WebhookSettings {
-  readonly fronts: readonly Front[]
+  readonly providers: readonly ProviderSimulator[]
   readonly now: () => number
   /** Milliseconds until the next attempt, by the number of attempts so far. */
   readonly backoff: (attempts: number) => number
@@ -22,11 +22,11 @@ export interface WebhookSender {
   readonly watch: (payment: SimulatedPayment) => void
   /** Resumes the work of an earlier process. */
   readonly resume: () => Promise<void>
-  /** Stops every attempt and waits until it has ended; unsent letters stay in the records. */
+  /** Stops every attempt and waits until it has ended; unsent deliveries stay in the records. */
   readonly stop: () => Promise<void>
 }
 
-export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSender => {
+export const webhookSender = (store: PaymentStore, settings: WebhookSettings): WebhookSender => {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Map<string, Promise<void>>()
   const changed = new Set<string>()
@@ -47,7 +47,7 @@ export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSen
     )
   }
 
-  // one attempt at a time for each payment; it sends all the letters that are due
+  // one attempt at a time for each payment; it sends all the deliveries that are due
   const begin = (ref: string): void => {
     if (running.has(ref)) return
     changed.delete(ref)
@@ -58,13 +58,13 @@ export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSen
           setTimeout(() => begin(ref), wait),
         )
     }
-    const work = sendDueLetters(book, settings, ref, stopping.signal).then(
+    const work = sendDue(store, settings, ref, stopping.signal).then(
       left => {
         running.delete(ref)
         if (changed.has(ref)) again(0)
         else if (left !== undefined) watch(left)
       },
-      // the records cannot be written now: the letters in them are sent again
+      // the records cannot be written now: the deliveries in them are sent again
       () => {
         running.delete(ref)
         again(settings.backoff(1))
@@ -75,7 +75,7 @@ export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSen
 
   return {
     watch,
-    resume: async () => (await book.unfinished()).forEach(watch),
+    resume: async () => (await store.unfinished()).forEach(watch),
     stop: async () => {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
@@ -85,30 +85,30 @@ export const webhookSender = (book: Book, settings: WebhookSettings): WebhookSen
   }
 }
 
-/** Returns the payment with the letters that are still to be delivered; undefined when the simulator stops. */
-const sendDueLetters = async (
-  book: Book,
+/** Returns the payment with the deliveries that are still unacknowledged; undefined when the simulator stops. */
+const sendDue = async (
+  store: PaymentStore,
   settings: WebhookSettings,
   ref: string,
   stopped: AbortSignal,
 ): Promise<SimulatedPayment | undefined> => {
-  const payment = await book.change(ref, each => payLate(each, settings.now(), randomUUID()))
-  const due = payment?.letters.filter(letter => letter.nextAt <= settings.now()) ?? []
+  const payment = await store.change(ref, each => payLate(each, settings.now(), randomUUID()))
+  const due = payment?.deliveries.filter(delivery => delivery.nextAt <= settings.now()) ?? []
   const delivered = await Promise.all(
-    due.map(async letter => ({
-      letter,
-      ok: payment === undefined || (await deliver(settings, payment, letter, stopped)),
+    due.map(async delivery => ({
+      delivery,
+      ok: payment === undefined || (await deliver(settings, payment, delivery, stopped)),
     })),
   )
   if (stopped.aborted) return undefined
-  return book.change(ref, each => ({
+  return store.change(ref, each => ({
     ...each,
-    letters: each.letters.flatMap(letter => {
-      const tried = delivered.find(one => sameLetter(one.letter, letter))
+    deliveries: each.deliveries.flatMap(delivery => {
+      const tried = delivered.find(one => isSameDelivery(one.delivery, delivery))
       if (tried?.ok === true) return []
-      const attempts = letter.attempts + 1
+      const attempts = delivery.attempts + 1
       return [
-        tried === undefined ? letter : { ...letter, attempts, nextAt: settings.now() + settings.backoff(attempts) },
+        tried === undefined ? delivery : { ...delivery, attempts, nextAt: settings.now() + settings.backoff(attempts) },
       ]
     }),
   }))
@@ -122,31 +122,34 @@ const deliver = async (
   stopped: AbortSignal,
 ): Promise<boolean> => {
   const { provider, notify_url } = payment.order
-  const front = settings.fronts.find(each => each.provider === provider)
+  const sender = settings.providers.find(each => each.provider === provider)
   const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
-  const post = front?.letter(payment, event, { at, forged: manner === 'forged' })
-  if (front === undefined || post === undefined) return true
+  const request = sender?.notification(payment, event, { at, forged: manner === 'forged' })
+  if (sender === undefined || request === undefined) return true
   try {
     const answer = await fetch(notify_url, {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
-      headers: post.headers,
-      body: post.body,
+      headers: request.headers,
+      body: request.body,
     })
     // always read the answer: an unread one keeps its connection
     const said = await answer.text()
-    return manner !== 'honest' || front.acknowledged(answer.status, said)
+    return manner !== 'honest' || sender.acknowledged(answer.status, said)
   } catch {
     return false
   }
 }
 
 /** When a payment next needs work. */
-const nextStep = ({ state, dueAt, letters }: SimulatedPayment): number | undefined => {
-  const times = [...letters.map(letter => letter.nextAt), ...(state === 'late' && dueAt !== undefined ? [dueAt] : [])]
+const nextStep = ({ state, dueAt, deliveries }: SimulatedPayment): number | undefined => {
+  const times = [
+    ...deliveries.map(delivery => delivery.nextAt),
+    ...(state === 'late' && dueAt !== undefined ? [dueAt] : []),
+  ]
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-const sameLetter = (a: WebhookDelivery, b: WebhookDelivery): boolean =>
+const isSameDelivery = (a: WebhookDelivery, b: WebhookDelivery): boolean =>
   a.event.event === b.event.event && a.copy === b.copy

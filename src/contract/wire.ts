@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
+import { isPageAddress, isPicture, wellFormed } from '~/domain/shared/safe-url'
 import { type Cents, parseAmount, sum, times, toWire } from '~/domain/shared/money'
 import { type OrderStatus, parseStatus } from '~/domain/orders/order-status'
 
@@ -65,7 +65,7 @@ export const leads: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Leads',
     t.string.is,
-    (u, c) => (typeof u === 'string' ? t.success(isPage(u) ? u : '') : t.failure(u, c, 'is not an address')),
+    (u, c) => (typeof u === 'string' ? t.success(isPageAddress(u) ? u : '') : t.failure(u, c, 'is not an address')),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },
@@ -76,7 +76,8 @@ export const sends: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Sends',
     t.string.is,
-    (u, c) => (typeof u === 'string' && isPage(u) ? t.success(u) : t.failure(u, c, 'is not the address of a page')),
+    (u, c) =>
+      typeof u === 'string' && isPageAddress(u) ? t.success(u) : t.failure(u, c, 'is not the address of a page'),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },

@@ -9,7 +9,7 @@ import { id, key, picture, version, words } from '@testing/arbitraries/wire.arbi
 
 export const optionValue: fc.Arbitrary<OptionValue> = fc.record({ name: words, value: words })
 
-export const cartLine: fc.Arbitrary<CartLine> = fc.record(
+const anyLine: fc.Arbitrary<CartLine> = fc.record(
   {
     id,
     name: words,
@@ -24,12 +24,19 @@ export const cartLine: fc.Arbitrary<CartLine> = fc.record(
     group_name: words,
     variant_name: words,
     stockout: fc.boolean(),
-    left: fc.nat({ max: 999 }),
     once_for_each_only: fc.boolean(),
     delivery: fc.constantFrom('code', 'fulfilment'),
   },
   { requiredKeys: ['id', 'name', 'options', 'variations', 'price', 'quantity'] },
 )
+
+/** How many more are available than a line holds: often just enough, or one too few. */
+const spare = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -99, max: 900 }))
+
+/** A line, with or without the number that is available (`left`). */
+export const cartLine: fc.Arbitrary<CartLine> = fc
+  .tuple(anyLine, fc.option(spare, { nil: undefined }))
+  .map(([line, more]) => (more === undefined ? line : { ...line, left: Math.max(0, line.quantity + more) }))
 
 export const cartLines: fc.Arbitrary<readonly CartLine[]> = fc.uniqueArray(cartLine, {
   maxLength: 5,

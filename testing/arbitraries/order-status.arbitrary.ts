@@ -1,17 +1,8 @@
 import fc from 'fast-check'
-import type { KnownStatus } from '~/domain/orders/order-status'
+import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
 import { recased } from '@testing/arbitraries/text.arbitrary'
 
-export const knownStatus: fc.Arbitrary<KnownStatus> = fc.constantFrom(
-  'pending',
-  'waiting_for_payment',
-  'paid',
-  'processing',
-  'success',
-  'cancelled',
-  'refund_due',
-  'refunded',
-)
+export const knownStatus: fc.Arbitrary<KnownStatus> = fc.constantFrom(...knownStatuses)
 
 const names: readonly { readonly status: KnownStatus; readonly name: string }[] = [
   { status: 'pending', name: 'pending' },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as calls from '~/contract/calls'
 import { user } from '@testing/arbitraries/session.arbitrary'
-import { runs } from '@testing/arbitraries/runs'
+import { fewerRuns } from '@testing/arbitraries/runs'
 import { productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { checkout } from '@testing/arbitraries/cart.arbitrary'
 import { answers, overTheWire } from '@tests/api/wire-samples'
@@ -55,7 +55,7 @@ describe('an answer of another backend', () => {
       fc.property(sent, ({ value, json }) => {
         expect(decode(nulled(json))).toEqual(E.right(value))
       }),
-      runs,
+      fewerRuns,
     )
   })
 
@@ -64,7 +64,7 @@ describe('an answer of another backend', () => {
       fc.property(sent, ({ value, json }) => {
         expect(E.map(withoutStrangers)(decode(withStrangers(json)))).toEqual(E.right(withoutStrangers(value)))
       }),
-      runs,
+      fewerRuns,
     )
   })
 
@@ -75,7 +75,7 @@ describe('an answer of another backend', () => {
         fc.property(sent, ({ value, json }) => {
           expect(decode({ data: json })).toEqual(E.right(value))
         }),
-        runs,
+        fewerRuns,
       )
     },
   )
@@ -91,7 +91,7 @@ describe('an answer of another backend', () => {
         const read = calls.getCatalogs.answer.decode(sent)
         expect(read).toEqual(E.right(groups.map(group => ({ ...group, no: String(no), category_id: String(no) }))))
       }),
-      runs,
+      fewerRuns,
     )
   })
 
@@ -118,7 +118,7 @@ describe('an answer of another backend', () => {
         }
         expect(calls.getCheckout.answer.decode(json)).toEqual(E.right(each))
       }),
-      runs,
+      fewerRuns,
     )
   })
 
@@ -128,7 +128,7 @@ describe('an answer of another backend', () => {
         const read = calls.getMe.answer.decode({ data: { hashid, name: null, scope: 'customer' } })
         expect(read).toMatchObject(E.right({ data: { hashid, name: '', scope: [], status: { name: 'active' } } }))
       }),
-      runs,
+      fewerRuns,
     )
   })
 

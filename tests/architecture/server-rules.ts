@@ -143,7 +143,10 @@ export const serverRules: readonly Rule[] = [
       file('simulators/supplier/book.ts', "import type { Deps } from '@server/shop/deps'"),
     ],
     kept: [
-      file('simulators/wallets/mpay/mpay-front.ts', "import { x } from '@server/payments/providers/mpay/mpay-wire'"),
+      file(
+        'simulators/wallets/mpay/mpay-simulator.ts',
+        "import { x } from '@server/payments/providers/mpay/mpay-wire'",
+      ),
     ],
   },
 ]

@@ -3,7 +3,7 @@ import { create } from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
 import { anyModules, link, linkOf, modulesOf } from '@testing/arbitraries/qr.arbitrary'
-import { runs } from '@testing/arbitraries/runs'
+import { fewerRuns, runs } from '@testing/arbitraries/runs'
 import { isDark, rasterise } from '@tests/graphics/svg-raster'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 import { scan } from '@tests/graphics/zxing'
@@ -87,7 +87,7 @@ test('the length of any text equals its length in UTF-8 on the platform', () => 
 })
 
 describe('the plain drawing', () => {
-  test('the plain drawing shows every module in its place and keeps the quiet zone', { timeout: 60_000 }, () => {
+  test('the plain drawing shows every module in its place and keeps the quiet zone', () => {
     fc.assert(
       fc.property(anyModules, modules => {
         const side = modules.size + 8
@@ -99,7 +99,7 @@ describe('the plain drawing', () => {
         )
         expect(wrong).toEqual([])
       }),
-      runs,
+      fewerRuns,
     )
   })
 
@@ -129,59 +129,51 @@ describe('the styled drawing', () => {
     },
   )
 
-  test('a decoder reads the styled drawing of any link', { timeout: 60_000 }, async () => {
+  test('a decoder reads the styled drawing of any link', async () => {
     await fc.assert(
       fc.asyncProperty(link(60), async text => {
         expect(await scan(drawn(text, orNone(styledTypeNumber(utf8Length(text))), 3))).toBe(text)
       }),
-      runs,
+      fewerRuns,
     )
   })
 
-  test(
-    'the styled drawing keeps the eyes whole: dark rim, light ring, dark core, at three corners',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(anyModules, modules => {
-          const { eyes, viewBox } = styledQr(modules)
-          const bitmap = rasterise([eyes], viewBox, 4)
-          const rings = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5].map(at => isDark(bitmap, 4, 4 + at, 7.5))
-          expect(rings).toEqual([true, false, true, true, true, false, true])
-          const [near, far] = [7.5, viewBox - 7.5]
-          const cores = [
-            [near, near],
-            [far, near],
-            [near, far],
-            [far, far],
-          ].map(([x = 0, y = 0]) => isDark(bitmap, 4, x, y))
-          expect(cores).toEqual([true, true, true, false])
-        }),
-        runs,
-      )
-    },
-  )
+  test('the styled drawing keeps the eyes whole: dark rim, light ring, dark core, at three corners', () => {
+    fc.assert(
+      fc.property(anyModules, modules => {
+        const { eyes, viewBox } = styledQr(modules)
+        const bitmap = rasterise([eyes], viewBox, 4)
+        const rings = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5].map(at => isDark(bitmap, 4, 4 + at, 7.5))
+        expect(rings).toEqual([true, false, true, true, true, false, true])
+        const [near, far] = [7.5, viewBox - 7.5]
+        const cores = [
+          [near, near],
+          [far, near],
+          [near, far],
+          [far, far],
+        ].map(([x = 0, y = 0]) => isDark(bitmap, 4, x, y))
+        expect(cores).toEqual([true, true, true, false])
+      }),
+      fewerRuns,
+    )
+  })
 
-  test(
-    'the styled drawing has a dot for each dark module outside the eyes and the clear zone, and no other',
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(anyModules, modules => {
-          const { dots, clear, disc, viewBox } = styledQr(modules)
-          const bitmap = rasterise([dots], viewBox, 2)
-          const { size } = modules
-          const wrong = middle(size).filter(([row, column]) => {
-            const eye = (row < 7 && (column < 7 || column >= size - 7)) || (row >= size - 7 && column < 7)
-            const away = Math.hypot(column + 4.5 - disc.cx, row + 4.5 - disc.cy) - 0.5
-            return isDark(bitmap, 2, column + 4.5, row + 4.5) !== (modules.get(row, column) && !eye && away >= clear)
-          })
-          expect(wrong).toEqual([])
-        }),
-        runs,
-      )
-    },
-  )
+  test('the styled drawing has a dot for each dark module outside the eyes and the clear zone, and no other', () => {
+    fc.assert(
+      fc.property(anyModules, modules => {
+        const { dots, clear, disc, viewBox } = styledQr(modules)
+        const bitmap = rasterise([dots], viewBox, 2)
+        const { size } = modules
+        const wrong = middle(size).filter(([row, column]) => {
+          const eye = (row < 7 && (column < 7 || column >= size - 7)) || (row >= size - 7 && column < 7)
+          const away = Math.hypot(column + 4.5 - disc.cx, row + 4.5 - disc.cy) - 0.5
+          return isDark(bitmap, 2, column + 4.5, row + 4.5) !== (modules.get(row, column) && !eye && away >= clear)
+        })
+        expect(wrong).toEqual([])
+      }),
+      fewerRuns,
+    )
+  })
 
   test('the styled drawing has a disc in the middle with the sizes of the PayCode drawing', () => {
     const { disc, clear, viewBox } = styledQr({ size: 260, get: () => false })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { count, eq } from 'drizzle-orm'
-import type { Choice } from '@simulators/wallets/scenarios'
+import type { WalletScenario } from '@simulators/wallets/scenarios'
 import { orders } from '@server/platform/database/schema/orders'
 import { type Buyer, codesIn, orderIn } from '@tests/prove/buyer'
 import type { World } from '@tests/prove/world'
@@ -97,7 +97,7 @@ export const startLoad = async (world: World, buyers: number, seed: number): Pro
   }
 
   /** The payer does it, however often that takes: the database that knows the payment's name may be away. */
-  const paid = async (id: string, choice: Choice): Promise<void> => {
+  const paid = async (id: string, choice: WalletScenario): Promise<void> => {
     while (
       !(await world.payer(id, choice).then(
         () => true,

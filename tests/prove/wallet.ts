@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { eq } from 'drizzle-orm'
-import { mpayFront } from '@simulators/wallets/mpay/mpay-front'
+import { mpaySimulator } from '@simulators/wallets/mpay/mpay-simulator'
 import { walletSimulator } from '@simulators/wallets/simulator'
-import type { Choice } from '@simulators/wallets/scenarios'
+import type { WalletScenario } from '@simulators/wallets/scenarios'
 import type { Db } from '@server/platform/database/database'
 import { simulatorPayments } from '@server/platform/database/schema/payments'
 
@@ -14,7 +14,7 @@ export interface Wallet {
   /** The document that a shop is configured with to take money by it. */
   readonly providers: object
   /** What the payer does with a payment, by the shop's name for it. */
-  readonly choose: (payment: string, choice: Choice) => Promise<void>
+  readonly choose: (payment: string, choice: WalletScenario) => Promise<void>
   /** The payments that it has money for, by the shop's name. */
   readonly taken: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
@@ -26,19 +26,19 @@ const TRIED_AGAIN_MS = 100
 
 export const openWallet = async (db: Db): Promise<Wallet> => {
   const app = Fastify()
-  const front = mpayFront({ orgId: ORG, signature: { type: 'MD5', keys: [KEY] } })
+  const simulator = mpaySimulator({ orgId: ORG, signature: { type: 'MD5', keys: [KEY] } })
   await app.register(
     walletSimulator({
       db,
       secrets: ['nobody-uses-the-generic-one-here'],
       publicUrl: 'http://127.0.0.1/wallet',
-      fronts: [front],
+      providers: [simulator],
       backoff: () => TRIED_AGAIN_MS,
     }),
     { prefix: '/wallet' },
   )
   const address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/wallet`
-  const prefix = `${front.provider}:`
+  const prefix = `${simulator.provider}:`
   return {
     providers: {
       mpay: {

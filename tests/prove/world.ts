@@ -8,7 +8,7 @@ import * as E from 'fp-ts/Either'
 import { importCatalogue } from '@server/catalog/import-catalogue'
 import { importCodes } from '@server/stock/import-codes'
 import { tradeNoOf } from '@server/payments/providers/common/trade-no'
-import type { Choice } from '@simulators/wallets/scenarios'
+import type { WalletScenario } from '@simulators/wallets/scenarios'
 import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open-database'
 import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
@@ -42,7 +42,7 @@ export interface World {
   /** What the shop makes its tokens and hashes with. */
   readonly secret: string
   /** What the payer does with the newest payment of an order. */
-  readonly payer: (order: string, choice: Choice) => Promise<void>
+  readonly payer: (order: string, choice: WalletScenario) => Promise<void>
   /** Payments that the wallet has money for, while the shop does not know it. */
   readonly silent: () => Promise<readonly string[]>
   /** The minute after which a died request may be done again has passed. */

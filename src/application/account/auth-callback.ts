@@ -61,7 +61,7 @@ export const authCallbackUseCase = (deps: Deps): AuthCallbackUseCase => {
   let answered: ((yes: boolean) => void) | undefined
   let confirmed: ((code: string | undefined) => void) | undefined
   let release: IO<void> = () => undefined
-  const visit: Visit = {
+  const page: CallbackPage = {
     stay: () => {
       state.set(over)
       release()
@@ -83,8 +83,8 @@ export const authCallbackUseCase = (deps: Deps): AuthCallbackUseCase => {
     state,
     receive: arrived => () => {
       release = deps.navigation.hold()
-      visit.work()
-      return receive(deps, visit, arrived)
+      page.work()
+      return receive(deps, page, arrived)
     },
     answer: yes => {
       answered?.(yes)
@@ -98,7 +98,7 @@ export const authCallbackUseCase = (deps: Deps): AuthCallbackUseCase => {
 }
 
 /** The page that shows the progress, and its customer. */
-interface Visit {
+interface CallbackPage {
   /** Keeps the page and releases its guards. */
   readonly stay: () => void
   /** Opens another page. The guards wait until it loads. */
@@ -111,40 +111,43 @@ interface Visit {
   readonly askCode: (failure: Failure | undefined) => Promise<string | undefined>
 }
 
-const receive = async (deps: Deps, visit: Visit, { arrival, rest, atTakings }: ParsedAuthCallback): Promise<void> => {
+const receive = async (
+  deps: Deps,
+  page: CallbackPage,
+  { arrival, rest, atTakings }: ParsedAuthCallback,
+): Promise<void> => {
   // do this first: if the session has ended, its end clears the stored states too
   const journey = arrival._tag === 'callback' ? deps.social.comeBack(arrival.state)() : undefined
   await deps.session.restore()
   // a hand-off token leads back to the page that it came with
-  if (arrival._tag === 'hand_off') return logIn(deps, visit, handOff(deps.auth, arrival.token), { atTakings, rest })
-  if (journey !== undefined) return comeBack(deps, visit, journey, arrival, atTakings)
+  if (arrival._tag === 'hand_off') return logIn(deps, page, handOff(deps.auth, arrival.token), { atTakings, rest })
+  if (journey !== undefined) return comeBack(deps, page, journey, arrival, atTakings)
   deps.device.log('a callback without its state')()
-  return visit.stay()
+  return page.stay()
 }
 
 const comeBack = async (
   deps: Deps,
-  visit: Visit,
+  page: CallbackPage,
   journey: Journey,
   callback: Callback,
   atTakings: boolean,
 ): Promise<void> => {
   const isNobody = userOf(deps.session.state.now()) === undefined
   if (journey.errand === 'link') {
-    if (isNobody) return visit.stay()
+    if (isNobody) return page.stay()
     return callback.refused
-      ? visit.goTo(`${pathTo('bindAccount')}?trouble=cancelled`)
-      : link(deps, visit, journey, callback)
+      ? page.goTo(`${pathTo('bindAccount')}?trouble=cancelled`)
+      : link(deps, page, journey, callback)
   }
-  if (!callback.refused)
-    return logIn(deps, visit, exchange(deps.auth, journey, callback), { atTakings }, journey.agreed)
-  if (isNobody) visit.goTo(`${pathTo('login')}?trouble=refused`)
-  else visit.stay()
+  if (!callback.refused) return logIn(deps, page, exchange(deps.auth, journey, callback), { atTakings }, journey.agreed)
+  if (isNobody) page.goTo(`${pathTo('login')}?trouble=refused`)
+  else page.stay()
 }
 
 const logIn = async (
   deps: Deps,
-  visit: Visit,
+  page: CallbackPage,
   way: TE.TaskEither<Failure, string>,
   where: Landing,
   agreed: readonly Consent[] = [],
@@ -152,15 +155,15 @@ const logIn = async (
   const { session, navigation, device } = deps
   const user = userOf(session.state.now())
   if (user !== undefined) {
-    if (!(await visit.ask(user))) return visit.stay()
-    visit.work()
+    if (!(await page.ask(user))) return page.stay()
+    page.work()
     // log the earlier user out completely, even if the new login then fails
     await session.logout()
   }
   const answer = await pipe(session.enter(way), TE.chain(agree(deps, agreed)))()
-  if (E.isRight(answer)) return visit.goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
+  if (E.isRight(answer)) return page.goTo(navigation.afterLogin(answer.right, where.rest, where.atTakings))
   device.log(`not logged in by address: ${answer.left._tag}`)()
-  return visit.goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
+  return page.goTo(`${pathTo('login')}?trouble=${answer.left._tag === 'cookies_blocked' ? 'cookies' : 'login'}`)
 }
 
 /**
@@ -180,7 +183,7 @@ const agree =
 
 const link = async (
   { account, device }: Deps,
-  visit: Visit,
+  page: CallbackPage,
   journey: Journey,
   { code, state: given }: Callback,
 ): Promise<void> => {
@@ -190,13 +193,13 @@ const link = async (
       : account.link(journey.provider, { code, state: given, ...confirmation })()
   let linked = await linking({})
   for (let first = true; E.isLeft(linked) && asksConfirmation(linked.left); first = false) {
-    const confirmation = await visit.askCode(first ? undefined : linked.left)
+    const confirmation = await page.askCode(first ? undefined : linked.left)
     if (confirmation === undefined) break
-    visit.work()
+    page.work()
     linked = await linking({ confirmation })
   }
   if (E.isLeft(linked)) device.log(`not linked: ${linked.left._tag}`)()
-  visit.goTo(
+  page.goTo(
     pathTo('bindAccount') + (E.isLeft(linked) ? `?trouble=${linked.left._tag === 'conflict' ? 'taken' : 'link'}` : ''),
   )
 }

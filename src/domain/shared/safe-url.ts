@@ -1,5 +1,5 @@
 /** Leads to a page, of ours or over HTTP: what opens it never runs anything. Spaces, backslashes and control characters are no part of one. */
-export const isPage = (address: string): boolean =>
+export const isPageAddress = (address: string): boolean =>
   isOwnPath(address) || /^https?:\/\/[^\s\\\p{C}/][^\s\\\p{C}]*$/iu.test(address)
 
 /** A path on the site itself. Two slashes at its start, or one and a backslash, would lead to another. */

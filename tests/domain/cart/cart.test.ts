@@ -7,6 +7,7 @@ import {
   count,
   empty,
   isEmpty,
+  isOlder,
   isOrderable,
   listTotal,
   offer,
@@ -120,6 +121,20 @@ describe('a cart', () => {
         const available = shortfall(line)
         fc.pre(available !== undefined && available > 0)
         expect(shortfall({ ...line, quantity: available ?? 0 })).toBeUndefined()
+      }),
+      runs,
+    )
+  })
+
+  test('of two carts with versions the one with the lower version is older, and without versions neither is [I-21]', () => {
+    fc.assert(
+      fc.property(anyCart, anyCart, (a, b) => {
+        const versions = [a.version, b.version]
+        expect([isOlder(a, b), isOlder(b, a)].filter(Boolean)).toHaveLength(
+          versions.includes(undefined) || a.version === b.version ? 0 : 1,
+        )
+        if (isOlder(a, b)) expect(a.version).toBeLessThan(b.version ?? 0)
+        expect(isOlder(a, undefined)).toBe(false)
       }),
       runs,
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOwnPath, isPage, isPicture, wellFormed } from '~/domain/shared/safe-url'
+import { isOwnPath, isPageAddress, isPicture, wellFormed } from '~/domain/shared/safe-url'
 import { hostileTexts } from '@testing/mothers/hostile'
 import { anyTarget } from '@testing/arbitraries/redirect.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
@@ -22,7 +22,7 @@ describe('an address from the data [I-27]', () => {
   test('an address that is accepted as a page opens over HTTP and never runs as a script [I-27]', () => {
     fc.assert(
       fc.property(address, text => {
-        if (isPage(text)) expect(new URL(text, SITE).protocol).toMatch(/^https?:$/u)
+        if (isPageAddress(text)) expect(new URL(text, SITE).protocol).toMatch(/^https?:$/u)
       }),
       runs,
     )
@@ -41,11 +41,11 @@ describe('an address from the data [I-27]', () => {
 
   test.each(['/', '/order', '/hk/order?category=7#top', '/order/product/%E9%BB%9E', '/a//b', '/澳門'])(
     'the address %s is an own path',
-    path => expect([isOwnPath(path), isPage(path)]).toEqual([true, true]),
+    path => expect([isOwnPath(path), isPageAddress(path)]).toEqual([true, true]),
   )
   test.each(['https://wallet.example/pay?a=1', 'http://127.0.0.1:3000/simulator', 'HTTPS://A.EXAMPLE'])(
     'the address %s is a page',
-    url => expect([isOwnPath(url), isPage(url)]).toEqual([false, true]),
+    url => expect([isOwnPath(url), isPageAddress(url)]).toEqual([false, true]),
   )
   test.each([
     '',
@@ -59,7 +59,7 @@ describe('an address from the data [I-27]', () => {
     'javascript:1',
     'data:text/html,1',
   ])('the address %j is neither an own path nor a page', text =>
-    expect([isOwnPath(text), isPage(text)]).toEqual([false, false]),
+    expect([isOwnPath(text), isPageAddress(text)]).toEqual([false, false]),
   )
   test.each(['/imgs/a.avif', 'data:image/png;base64,AAAA', 'data:image/svg+xml,<svg/>'])(
     'the address %s is a picture',

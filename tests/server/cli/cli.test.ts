@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '@server/cli/kit/terminal'
 import { codes } from '@server/platform/database/schema/vault'
-import { commandIn, commandPaths, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, commandPaths, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
 import { EXPIRY_MARGIN_MS, buy, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
 
@@ -16,14 +16,9 @@ let shop: (...argv: readonly string[]) => Promise<Said>
 beforeAll(async () => {
   h = await openShop('pglite')
   shop = commandIn(cwd, {
-    db: h.database.db,
-    vault: h.vault,
-    now: () => h.clock.now,
+    ...commandDeps(h),
     expiryMarginMs: EXPIRY_MARGIN_MS,
-    longestHoldMs: 0,
-    publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
-    endSockets: () => undefined,
   })
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { addPerson } from '@server/identity/shared/users'
 import { listActs } from '@server/operators/acts'
 import { permissions } from '@server/operators/permissions'
 import { payments } from '@server/platform/database/schema/payments'
-import { commandIn, commands, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
@@ -74,18 +74,8 @@ describe('each of the operator’s commands', () => {
   const names = new Map<string, string>()
   beforeAll(async () => {
     h = await openShop('pglite')
-    const { db } = h.database
-    const now = () => h.clock.now
-    const deps = {
-      db,
-      vault: h.vault,
-      now,
-      expiryMarginMs: 0,
-      longestHoldMs: 0,
-      publicUrl: 'https://shop.example',
-      notifyRelay: () => undefined,
-    }
-    shop = commandIn(cwd, deps, { caller: { user: 'tester', isBypass: true } })
+    const { db, now } = commandDeps(h)
+    shop = commandIn(cwd, commandDeps(h), { caller: { user: 'tester', isBypass: true } })
     for (const name of ['alice', 'bob']) await shop('operators', 'add', name, '--role', 'owner', '--reason', 'x')
     const me = await h.customer()
     const top = await h.variant({ delivery: 'fulfilment' })

@@ -45,6 +45,22 @@ export const commands = (): readonly { readonly path: readonly string[]; readonl
 
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
 
+/** What commands need of a shop. A test replaces what it is about. */
+export const commandDeps = ({ database, vault, clock }: CommandShop): Omit<CommandDeps, 'anchor' | 'endSockets'> => ({
+  db: database.db,
+  vault,
+  now: () => clock.now,
+  expiryMarginMs: 0,
+  longestHoldMs: 0,
+  publicUrl: 'https://shop.example',
+  notifyRelay: () => undefined,
+})
+
+interface CommandShop extends Pick<CommandDeps, 'vault'> {
+  readonly database: Pick<CommandDeps, 'db'>
+  readonly clock: { readonly now: number }
+}
+
 /** Runs a command line here, in a directory. */
 export const commandIn = (
   cwd: string,

@@ -8,7 +8,7 @@ import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 import { refOf } from '@tests/server/payments/fake-wallet'
-import { commandIn, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import {
   EXPIRY_MARGIN_MS,
   HOLD_SECONDS,
@@ -25,14 +25,9 @@ let shop: (...argv: readonly string[]) => Promise<Said>
 beforeAll(async () => {
   h = await openShop('pglite')
   shop = commandIn(cwd, {
-    db: h.database.db,
-    vault: h.vault,
-    now: () => h.clock.now,
+    ...commandDeps(h),
     expiryMarginMs: EXPIRY_MARGIN_MS,
-    longestHoldMs: 0,
-    publicUrl: 'https://shop.example',
     notifyRelay: () => void h.shop.flush(),
-    endSockets: () => undefined,
   })
 })
 afterAll(async () => {

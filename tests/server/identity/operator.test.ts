@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityServices } from '@server/boot/identity-services'
 import { StartError } from '@server/config/start-error'
 import { type Config, readConfig } from '@server/config/config'
-import { commandIn, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { currentOf, recordOf } from '@tests/server/identity/records'
 import { simulators } from '@simulators/simulators'
@@ -160,13 +160,7 @@ describe('the operator’s commands for customers', () => {
     me = await h.visitor()
     tel = recordOf((await h.ask('GET', '/api/me', { as: me })).body).tel
     shop = commandIn(dir, {
-      db: h.database.db,
-      vault: h.vault,
-      now: () => h.clock.now,
-      expiryMarginMs: 0,
-      longestHoldMs: 0,
-      publicUrl: 'https://shop.example',
-      notifyRelay: () => undefined,
+      ...commandDeps(h),
       endSockets: session => void ended.push(session),
     })
   })

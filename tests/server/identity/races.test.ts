@@ -4,7 +4,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { providers } from '~/domain/account/account'
 import { type Identity, makeIdentity } from '@server/identity/identity'
-import { unstocked } from '@server/catalog/default-shop'
+import { defaultShop } from '@server/catalog/default-shop'
 import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 import { documents } from '@server/platform/database/schema/catalogue'
 import type { Database } from '@server/platform/database/database'
@@ -109,7 +109,7 @@ describe('two processes of the shop on one database', () => {
 
   it('two processes store every policy that is accepted on two devices at once', async () => {
     const ids = ['service', 'privacy', 'refund', 'cookies']
-    const body = { ...unstocked, policies: ids.map(id => ({ id, version: '1' })) }
+    const body = { ...defaultShop, policies: ids.map(id => ({ id, version: '1' })) }
     await database.db.insert(documents).values({ key: SHOP_DOCUMENT, body, updatedAt: new Date(clock.now) })
     for (let round = 0; round < ROUNDS; round += 1) {
       const self = await somebody()

@@ -8,7 +8,7 @@ import { sealAudit } from '@server/operations/audit'
 import { type AuditAnchor, anchorHead, anchoring, fileAnchor, headOf } from '@server/operations/audit-anchor'
 import { audit, auditSeals } from '@server/platform/database/schema/audit'
 import { codes } from '@server/platform/database/schema/vault'
-import { commandIn, memoryAnchor } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, memoryAnchor } from '@tests/server/cli/harness'
 import { type ShopHarness, buy, kinds, openShop, settleWith } from '@tests/server/shop-harness'
 
 describe.each(kinds)('the anchor of the audit on %s', kind => {
@@ -20,13 +20,7 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
 
   const commandsWith = (anchor: AuditAnchor) =>
     commandIn('/', {
-      db: h.database.db,
-      vault: h.vault,
-      now: () => h.clock.now,
-      expiryMarginMs: 0,
-      longestHoldMs: 0,
-      publicUrl: 'https://shop.example',
-      notifyRelay: () => undefined,
+      ...commandDeps(h),
       anchor,
     })
   const partsOf = (anchor: AuditAnchor) => ({ db: h.database.db, anchor, now: () => h.clock.now })

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopDocument } from '@server/catalog/catalogue'
 import { reportLaunch } from '@server/boot/report-launch'
-import { unstocked } from '@server/catalog/default-shop'
+import { defaultShop } from '@server/catalog/default-shop'
 import type { Texts } from '@server/platform/database/texts'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { launchChecks, type LaunchFacts } from '@server/operations/launch-checks'
@@ -123,7 +123,7 @@ describe('the checks before a launch', () => {
   })
 
   it('the name of the sample shop is reported as a catalogue that is not your own', async () => {
-    await renamed(unstocked.info.name)
+    await renamed(defaultShop.info.name)
     expect(await open()).toMatchObject([{ id: 'launch.catalogue' }])
     await renamed(both('My shop'))
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf } from '@server/operations/evidence'
 import { listActs } from '@server/operators/acts'
-import { commandIn, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
 describe.each(kinds)('the acts of operators on %s', kind => {
@@ -11,12 +11,7 @@ describe.each(kinds)('the acts of operators on %s', kind => {
   beforeAll(async () => {
     h = await openShop(kind)
     shop = commandIn('/', {
-      db: h.database.db,
-      vault: h.vault,
-      now: () => h.clock.now,
-      expiryMarginMs: 0,
-      longestHoldMs: 0,
-      publicUrl: 'https://shop.example',
+      ...commandDeps(h),
       notifyRelay: () => void h.shop.flush(),
     })
   })

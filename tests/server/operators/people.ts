@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Role } from '@server/platform/database/schema/operators'
-import { commandIn, memoryAnchor, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, memoryAnchor, type Said } from '@tests/server/cli/harness'
 import type { ShopHarness } from '@tests/server/shop-harness'
 
 export const PASSWORD = 'violet-harbour-47-lanterns'
@@ -13,13 +13,7 @@ export const codeOf = (secret: string, now: number): string =>
 /** Commands in a shop, by people at different terminals. */
 export const terminalsIn = (h: ShopHarness) => {
   const deps = {
-    db: h.database.db,
-    vault: h.vault,
-    now: () => h.clock.now,
-    expiryMarginMs: 0,
-    longestHoldMs: 0,
-    publicUrl: 'https://shop.example',
-    notifyRelay: () => undefined,
+    ...commandDeps(h),
     endSockets: () => undefined,
     anchor: memoryAnchor(),
   }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
-import { isOwnPath, isPage } from '~/domain/shared/safe-url'
+import { isOwnPath, isPageAddress } from '~/domain/shared/safe-url'
 
 /** A link that comes with the shop's data: a page of ours, or another site. Anything else is text. */
 export function DataLink({
@@ -14,7 +14,7 @@ export function DataLink({
         {children}
       </Link>
     )
-  if (isPage(href))
+  if (isPageAddress(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer" {...others}>
         {children}

@@ -233,10 +233,10 @@ describe.each(everyProvider)('the payment provider $code', traits => {
   })
 
   it('a notification is acknowledged in the format that the provider expects, and only then', () => {
-    const { provider, front } = simulated()
+    const { provider, simulator } = simulated()
     const heard = (outcome: 'taken' | 'refused' | 'later') => {
       const { status, body } = provider.acknowledge(outcome)
-      return front.acknowledged(status, body)
+      return simulator.acknowledged(status, body)
     }
     expect([heard('taken'), heard('refused'), heard('later')]).toEqual([true, false, false])
   })

@@ -90,7 +90,7 @@ export const providersHarness = async (db: Db): Promise<ProvidersHarness> => {
       db,
       secrets: ['unused here'],
       publicUrl: simulatorUrl,
-      fronts: all.map(({ front }) => front),
+      providers: all.map(({ simulator }) => simulator),
       now,
       backoff: () => 5,
       lateBy: 5,

@@ -6,13 +6,13 @@ import { parseJson } from '@server/platform/json'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { isUepaySigned, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { uepayAsked } from '@server/payments/providers/uepay/uepay-wire'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-export interface UepayFrontConfig {
+export interface UepaySimulatorConfig {
   readonly merchantNo: string
   readonly key: string
   /** How it calls what is not public. */
@@ -32,10 +32,10 @@ export interface UepayTerms {
 const PROVIDER = 'uepay'
 
 /** UePay as its shops see it. */
-export const uepayFront = (config: UepayFrontConfig): Front => ({
+export const uepaySimulator = (config: UepaySimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { forged }) => {
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { forged }) => {
     if (event.status !== 'paid') return undefined
     const fields = {
       orderNo: payment.order.payment,
@@ -60,11 +60,11 @@ const unified = t.type({
 })
 
 const routesOf =
-  ({ merchantNo, key, terms }: UepayFrontConfig, desk: ProviderDeps): FastifyPluginCallback =>
+  ({ merchantNo, key, terms }: UepaySimulatorConfig, deps: SimulatorDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
-    const { book, now, pageOf } = desk
+    const { store, answerTo, now, pageOf } = deps
     rawBodies(routes)
-    bridgeRoutes(routes, PROVIDER, uepayApp(merchantNo, key), desk)
+    bridgeRoutes(routes, PROVIDER, uepayApp(merchantNo, key), deps)
     const no = (retCode: string) => ({ result: 'false', retCode })
 
     /** The request, if it is signed. */
@@ -81,7 +81,7 @@ const routesOf =
       const order = unified.decode(asked.arguments)
       if (asked.requestType !== 'UNIFIEDORDER' || E.isLeft(order) || !isReachable(order.right.notifyUrl))
         return reply.send(no('PARAM'))
-      const payment = await book.open(orderOf(order.right, now()), now(), 'for')
+      const payment = await store.open(orderOf(order.right, now()), now(), 'for')
       if (payment === undefined) return reply.send(no('REPEATED'))
       const results =
         asked.tradeType === terms.tradeType
@@ -93,9 +93,9 @@ const routesOf =
     routes.post('/payment/gateway', async (request, reply) => {
       const asked = askedBy(request)
       if (asked?.requestType !== 'QUERY') return reply.send(no('SIGN'))
-      const payment = await book.find(PROVIDER, asked.arguments['orderNo'] ?? '')
+      const payment = await store.find(PROVIDER, asked.arguments['orderNo'] ?? '')
       if (payment === undefined) return reply.send(no('NO_ORDER'))
-      const outcome = outcomeOf(payment, now())
+      const outcome = await answerTo(payment)
       const state = { [terms.state]: terms.states[outcome?.status ?? 'open'] }
       const results = { orderNo: payment.order.payment, ...state, ...sumOf(terms, payment, outcome) }
       return reply.send({ result: 'true', retCode: '0000', results })

@@ -7,12 +7,12 @@ import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature
 import { BOC_OK } from '@server/payments/providers/boc/boc-wire'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-export interface BocFrontConfig {
+export interface BocSimulatorConfig {
   readonly merchantId: string
   /** The bank's own key, and the shop's public one. */
   readonly key: KeyObject
@@ -24,10 +24,10 @@ export interface BocFrontConfig {
 const PROVIDER = 'boc'
 
 /** BOC Macau's cashier as its shops see it. */
-export const bocFront = (config: BocFrontConfig): Front => ({
+export const bocSimulator = (config: BocSimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { forged }) => ({
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { forged }) => ({
     headers: { 'content-type': 'application/json' },
     body: bocBody('serverSign', forged ? unknownKey() : config.key, {
       ...orderFields(payment, event),
@@ -53,8 +53,8 @@ const cashier = t.type({
 
 const routesOf =
   (
-    { merchantId, key, shopKey, urlField }: BocFrontConfig,
-    { book, now, pageOf }: ProviderDeps,
+    { merchantId, key, shopKey, urlField }: BocSimulatorConfig,
+    { store, answerTo, now, pageOf }: SimulatorDeps,
   ): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
@@ -67,16 +67,16 @@ const routesOf =
       const fields = bocFields('merchantSign', [shopKey], bodyOf(request).toString('utf8'))
       if (fields === undefined || fields['merchantId'] !== merchantId) return reply.send(no('900001'))
       if (fields['service'] === 'OrderQuery') {
-        const payment = await book.find(PROVIDER, fields['queryNo'] ?? '')
+        const payment = await store.find(PROVIDER, fields['queryNo'] ?? '')
         if (payment === undefined) return reply.send(no('900404'))
-        const outcome = outcomeOf(payment, now())
+        const outcome = await answerTo(payment)
         const result = outcome === undefined ? 'A' : results[outcome.status]
         return reply.send(say({ returnCode: BOC_OK, result, ...orderFields(payment, outcome) }))
       }
       const asked = cashier.decode(fields)
       if (fields['service'] !== 'CreateBocCashier' || E.isLeft(asked) || !isReachable(asked.right.notifyUrl))
         return reply.send(no('900002'))
-      const payment = await book.open(orderOf(asked.right, now()), now(), 'for')
+      const payment = await store.open(orderOf(asked.right, now()), now(), 'for')
       if (payment === undefined) return reply.send(no('900409'))
       return reply.send(say({ returnCode: BOC_OK, result: 'S', [urlField]: pageOf(payment.ref) }))
     })

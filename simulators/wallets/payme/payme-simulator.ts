@@ -6,11 +6,11 @@ import { parseJson } from '@server/platform/json'
 import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/providers/payme/payme-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-export interface PaymeFrontConfig {
+export interface PaymeSimulatorConfig {
   readonly clientId: string
   readonly clientSecret: string
   readonly key: PaymeKey
@@ -21,10 +21,10 @@ const WINDOW_MS = 300_000
 const TOKEN_MS = 3_600_000
 
 /** The API of PayMe for Business for its shops. */
-export const paymeFront = (config: PaymeFrontConfig): Front => ({
+export const paymeSimulator = (config: PaymeSimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { at, forged }) => {
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { at, forged }) => {
     const body = JSON.stringify(statusOf(payment, event))
     const key = forged ? { ...config.key, key: randomBytes(32).toString('base64') } : config.key
     const { pathname } = new URL(payment.order.notify_url)
@@ -44,7 +44,10 @@ export const paymeFront = (config: PaymeFrontConfig): Front => ({
 })
 
 const routesOf =
-  ({ clientId, clientSecret, key }: PaymeFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
+  (
+    { clientId, clientSecret, key }: PaymeSimulatorConfig,
+    { store, answerTo, now, pageOf }: SimulatorDeps,
+  ): FastifyPluginCallback =>
   (routes, _options, done) => {
     // lost when the simulator stops: the shop must then request a new token
     const tokens = new Map<string, number>()
@@ -72,7 +75,7 @@ const routesOf =
       const asked = paymeRequest.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || !isReachable(asked.right.notificationUri) || asked.right.currencyCode !== 'HKD')
         return reply.code(400).send(fault('EB002'))
-      const payment = await book.open(orderOf(asked.right, now()), now(), 'for')
+      const payment = await store.open(orderOf(asked.right, now()), now(), 'for')
       if (payment === undefined) return reply.code(400).send(fault('EB009'))
       const link = pageOf(payment.ref)
       return reply.code(201).send({ ...statusOf(payment), webLink: link, appLink: link })
@@ -80,9 +83,9 @@ const routesOf =
 
     routes.get<{ Params: { id: string } }>('/payments/paymentrequests/:id', async (request, reply) => {
       if (doubt(request) !== undefined) return reply.code(401).send(fault('EA008'))
-      const payment = await book.get(request.params.id)
+      const payment = await store.get(request.params.id)
       if (payment === undefined || payment.order.provider !== PROVIDER) return reply.code(404).send(fault('EB040'))
-      return reply.send(statusOf(payment, outcomeOf(payment, now())))
+      return reply.send(statusOf(payment, await answerTo(payment)))
     })
     done()
   }

@@ -7,12 +7,12 @@ import { writeAlipayXml } from '@server/payments/providers/alipayhk/alipayhk-wir
 import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
 import { macauTime } from '@server/payments/providers/common/macau-time'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { fieldsOf, isReachable } from '@simulators/shell/raw-bodies'
 import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-export interface AlipayhkFrontConfig {
+export interface AlipayhkSimulatorConfig {
   readonly partner: string
   /** AlipayHK's own half of it. */
   readonly signature: FormSignature
@@ -21,10 +21,10 @@ export interface AlipayhkFrontConfig {
 const PROVIDER = 'alipayhk'
 
 /** AlipayHK as its shops see it. */
-export const alipayhkFront = (config: AlipayhkFrontConfig): Front => ({
+export const alipayhkSimulator = (config: AlipayhkSimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { at, forged }) => {
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { at, forged }) => {
     // the shopper can retry a failed payment until it is closed, so the shop gets no notification
     if (event.status === 'failed') return undefined
     const signature = forged ? wrongKeys(config.signature) : config.signature
@@ -57,14 +57,17 @@ const trade = t.type({
 })
 
 const routesOf =
-  ({ partner, signature }: AlipayhkFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
+  (
+    { partner, signature }: AlipayhkSimulatorConfig,
+    { store, answerTo, now, pageOf }: SimulatorDeps,
+  ): FastifyPluginCallback =>
   (routes, _options, done) => {
-    const answer = (reply: FastifyReply, payment: SimulatedPayment | undefined) => {
+    const answer = async (reply: FastifyReply, payment: SimulatedPayment | undefined) => {
       void reply.type('text/xml; charset=utf-8')
       const none = { trade: {}, sign: '', signType: '' }
       if (payment === undefined)
         return reply.send(writeAlipayXml({ isSuccess: false, error: 'TRADE_NOT_EXIST', ...none }))
-      const fields = tradeOf(payment, outcomeOf(payment, now()))
+      const fields = tradeOf(payment, await answerTo(payment))
       const { sign = '', sign_type: signType = '' } = signedForm(signature, fields)
       return reply.send(writeAlipayXml({ isSuccess: true, error: '', trade: fields, sign, signType }))
     }
@@ -76,12 +79,12 @@ const routesOf =
         return reply.code(400).send(writeAlipayXml({ isSuccess: false, error: 'ILLEGAL_SIGN', ...none }))
       }
       if (fields['service'] === 'single_trade_query')
-        return answer(reply, await book.find(PROVIDER, fields['out_trade_no'] ?? ''))
+        return answer(reply, await store.find(PROVIDER, fields['out_trade_no'] ?? ''))
       const asked = trade.decode(fields)
       if (!/^create_forex_trade(?:_wap)?$/u.test(fields['service'] ?? '') || E.isLeft(asked))
         return reply.code(400).send('ILLEGAL_ARGUMENT')
       if (!isReachable(asked.right.notify_url)) return reply.code(400).send('ILLEGAL_ARGUMENT')
-      const payment = await book.open(orderOf(asked.right, now()), now(), 'for')
+      const payment = await store.open(orderOf(asked.right, now()), now(), 'for')
       return payment === undefined ? reply.code(409).send('REPEATED') : reply.redirect(pageOf(payment.ref), 303)
     })
     done()

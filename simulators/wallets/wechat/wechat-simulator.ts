@@ -7,7 +7,7 @@ import { cents } from '~/domain/shared/money'
 import { parseJson } from '@server/platform/json'
 import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -21,7 +21,7 @@ import {
 } from '@server/payments/providers/wechat/wechat-signature'
 import { WECHAT_CLOSE_AFTER_MS, wechatAsked, wechatClosing } from '@server/payments/providers/wechat/wechat-wire'
 
-export interface WechatFrontConfig {
+export interface WechatSimulatorConfig {
   readonly appid: string
   /** The shop, with its public key. */
   readonly merchant: WechatMerchant
@@ -35,10 +35,10 @@ const PROVIDER = 'wechat'
 const WINDOW_MS = 300_000
 
 /** WeChat Pay as its shops see it. */
-export const wechatFront = (config: WechatFrontConfig): Front => ({
+export const wechatSimulator = (config: WechatSimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { at, forged }) => {
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { at, forged }) => {
     if (event.status !== 'paid') return undefined
     const { appid, merchant, apiV3Key, platform } = config
     const order = JSON.stringify(orderFields(merchant.mchid, appid, payment, event))
@@ -56,13 +56,13 @@ export const wechatFront = (config: WechatFrontConfig): Front => ({
 })
 
 const routesOf =
-  (config: WechatFrontConfig, desk: ProviderDeps): FastifyPluginCallback =>
+  (config: WechatSimulatorConfig, deps: SimulatorDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
-    bridgeRoutes(routes, PROVIDER, wechatApp(config), desk)
+    bridgeRoutes(routes, PROVIDER, wechatApp(config), deps)
     // the shop's own calls are signed, and the app's calls are not
     void routes.register((calls, _none, registered) => {
-      merchantRoutes(calls, config, desk)
+      merchantRoutes(calls, config, deps)
       registered()
     })
     done()
@@ -70,8 +70,8 @@ const routesOf =
 
 const merchantRoutes = (
   routes: FastifyInstance,
-  { appid, merchant, platform, returnUrl }: WechatFrontConfig,
-  { book, now, pageOf, choose }: ProviderDeps,
+  { appid, merchant, platform, returnUrl }: WechatSimulatorConfig,
+  { store, answerTo, now, pageOf, applyScenario }: SimulatorDeps,
 ): void => {
   const say = (reply: FastifyReply, status: number, fields: unknown) => {
     const body = JSON.stringify(fields)
@@ -94,7 +94,7 @@ const merchantRoutes = (
       if (E.isLeft(asked) || asked.right.appid !== appid || asked.right.mchid !== merchant.mchid)
         return say(reply, 400, { code: 'PARAM_ERROR' })
       if (!isReachable(asked.right.notify_url)) return say(reply, 400, { code: 'PARAM_ERROR' })
-      const payment = await book.open(orderOf(asked.right, returnUrl), now())
+      const payment = await store.open(orderOf(asked.right, returnUrl), now())
       return payment === undefined ? say(reply, 400, { code: 'OUT_TRADE_NO_USED' }) : say(reply, 200, answer(payment))
     }
 
@@ -116,17 +116,17 @@ const merchantRoutes = (
       open(payment => ({ prepay_id: payment.ref })),
     )
     routes.get<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no`, async (request, reply) => {
-      const payment = await book.find(PROVIDER, request.params.no)
+      const payment = await store.find(PROVIDER, request.params.no)
       if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
-      return say(reply, 200, orderFields(merchant.mchid, appid, payment, outcomeOf(payment, now())))
+      return say(reply, 200, orderFields(merchant.mchid, appid, payment, await answerTo(payment)))
     })
     routes.post<{ Params: { no: string } }>(`${prefix}/out-trade-no/:no/close`, async (request, reply) => {
       const asked = wechatClosing.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || asked.right.mchid !== merchant.mchid) return say(reply, 400, { code: 'PARAM_ERROR' })
-      const payment = await book.find(PROVIDER, request.params.no)
+      const payment = await store.find(PROVIDER, request.params.no)
       if (payment === undefined) return say(reply, 404, { code: 'ORDER_NOT_EXIST' })
       if (now() < payment.createdAt + WECHAT_CLOSE_AFTER_MS) return say(reply, 400, { code: 'INVALID_REQUEST' })
-      const closed = (await choose(payment.ref, 'expire'))?.payment ?? payment
+      const closed = (await applyScenario(payment.ref, 'expire'))?.payment ?? payment
       if (closed.state === 'paid') return say(reply, 400, { code: 'ORDER_PAID' })
       return reply
         .code(204)
@@ -136,7 +136,7 @@ const merchantRoutes = (
   }
 }
 
-const wechatApp = ({ appid, merchant }: WechatFrontConfig): AppBridge => ({
+const wechatApp = ({ appid, merchant }: WechatSimulatorConfig): AppBridge => ({
   name: 'WeixinJSBridge',
   method: 'invoke',
   request: 'getBrandWCPayRequest',

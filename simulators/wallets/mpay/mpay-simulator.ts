@@ -12,12 +12,12 @@ import {
 } from '@server/payments/providers/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/providers/mpay/mpay-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import { type ProviderDeps, type Front, outcomeOf } from '@simulators/wallets/provider-api'
+import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
-export interface MpayFrontConfig {
+export interface MpaySimulatorConfig {
   readonly orgId: string
   /** MPay's own half of it. */
   readonly signature: FormSignature
@@ -26,10 +26,10 @@ export interface MpayFrontConfig {
 const PROVIDER = 'mpay'
 
 /** MPay as its shops see it. */
-export const mpayFront = (config: MpayFrontConfig): Front => ({
+export const mpaySimulator = (config: MpaySimulatorConfig): ProviderSimulator => ({
   provider: PROVIDER,
-  routes: desk => routesOf(config, desk),
-  letter: (payment, event, { at, forged }) => {
+  routes: deps => routesOf(config, deps),
+  notification: (payment, event, { at, forged }) => {
     const signature = forged ? wrongKeys(config.signature) : config.signature
     const fields = { ...tradeOf(payment, event), org_id: config.orgId, timestamp: String(at) }
     return {
@@ -56,7 +56,7 @@ const created = t.type({
 })
 
 const routesOf =
-  ({ orgId, signature }: MpayFrontConfig, { book, now, pageOf }: ProviderDeps): FastifyPluginCallback =>
+  ({ orgId, signature }: MpaySimulatorConfig, { store, answerTo, now, pageOf }: SimulatorDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
     rawBodies(routes)
 
@@ -66,7 +66,7 @@ const routesOf =
       const asked = created.decode(fields)
       if (E.isLeft(asked) || asked.right.org_id !== orgId || !isReachable(asked.right.notify_url))
         return reply.code(400).send('ILLEGAL_ARGUMENT')
-      const payment = await book.open(orderOf(asked.right, now()), now(), 'for')
+      const payment = await store.open(orderOf(asked.right, now()), now(), 'for')
       if (payment === undefined) return reply.code(409).send('ORDER_REPEATED')
       return reply.redirect(pageOf(payment.ref), 303)
     })
@@ -75,11 +75,11 @@ const routesOf =
       const fields = flatFields(parseJson(bodyOf(request).toString('utf8'))) ?? {}
       if (!isSignedForm(signature, fields) || fields['service'] !== 'mpay.trade.query' || fields['org_id'] !== orgId)
         return reply.code(401).send({ message: 'SIGN_ERROR' })
-      const payment = await book.find(PROVIDER, fields['out_trans_id'] ?? '')
+      const payment = await store.find(PROVIDER, fields['out_trans_id'] ?? '')
       const data =
         payment === undefined
           ? { result_code: MPAY_UNKNOWN_TRADE, result_msg: '交易不存在' }
-          : { result_code: MPAY_OK, ...tradeOf(payment, outcomeOf(payment, now())) }
+          : { result_code: MPAY_OK, ...tradeOf(payment, await answerTo(payment)) }
       const { sign = '', sign_type: type = '' } = signedForm(signature, { data: JSON.stringify(data) })
       return reply.send({ data, sign, sign_type: type })
     })
