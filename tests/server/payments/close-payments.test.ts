@@ -97,7 +97,7 @@ describe('open payments at providers', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('[I-07] money for a payment that was to be closed is still to be refunded', async () => {
+  it('[I-07] money for a payment that the shop asked to close must be refunded', async () => {
     const shop = closingShop(works)
     const { rows } = await opened()
     await pay(rows, 'mpay')
