@@ -48,10 +48,14 @@ export const admit = async (session: Session, command: Command): Promise<void> =
   const { actor, hasAccounts } = await actorOf(session)
   if (actor.door === 'account' && !mayRun(actor.role, name))
     throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
-  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
-  if (isNeeded && hasAccounts && reason === undefined && dryRun !== true)
-    throw new CommandError('Say why with --reason, for the audit.')
   session.acting = { actor, command: name, reason }
+  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
+  if (isNeeded && hasAccounts && dryRun !== true) requireReason(session)
+}
+
+/** Refuses a command without a reason, in a shop with or without accounts of operators. */
+export const requireReason = ({ acting }: Session): void => {
+  if (acting?.reason === undefined) throw new CommandError('Say why with --reason, for the audit.')
 }
 
 /** Who acts, and whether the shop has accounts. */

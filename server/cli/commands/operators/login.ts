@@ -21,7 +21,7 @@ export const loginCommands = (root: Command, session: Session): void => {
     .action(async (name: string, given: unknown) => {
       const { json } = asked(options, given)
       const deps = { ...(await session.open()), passwords: passwords() }
-      const from = { door: 'machine', user: caller.user } as const
+      const from = { actor: { door: 'machine', user: caller.user } } as const
       const credentials = { name, password: await ask('Password: '), code: await ask('Code of the app: ') }
       const tried = await logIn(deps, credentials, from)
       const done =
@@ -76,6 +76,8 @@ const hindrance = (refusal: LoginRefusal): string => {
       return 'Name, password or code is wrong. Each code works once: wait for the next one.'
     case 'locked':
       return `Too many failed logins. The account is locked until ${refusal.until.toISOString()}.`
+    case 'too_many':
+      return `Too many failed logins from this network. Try again in ${refusal.seconds} seconds.`
     case 'first_login':
     case 'differs':
       return 'The two passwords differ.'

@@ -4,6 +4,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { requireReason } from '@server/cli/kit/admission'
 import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
@@ -55,21 +56,28 @@ export const batchCommands = (codes: Command, session: Session): void => {
     description:
       'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server: no sale is missing.',
     run: async (tx, chosen, now) => {
-      if (Object.keys(chosen).length === 0) await acceptOrigin(tx, now)
+      if (isEverything(chosen)) await acceptOrigin(tx, now)
       return { batches: await unlock(tx, chosen), orders: 0 }
     },
     report: 'on sale again',
+    // it says that no sale is missing in this database, which no other record can show later
+    needsReason: isEverything,
   })
 }
+
+const isEverything = (chosen: Chosen): boolean => Object.keys(chosen).length === 0
 
 interface Change {
   readonly name: string
   readonly description: string
   readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<LockedBatches>
   readonly report: string
+  /** Whether it needs a reason also in a shop without accounts of operators. */
+  readonly needsReason?: (chosen: Chosen) => boolean
 }
 
-const change = (codes: Command, session: Session, { name, description, run, report }: Change): void => {
+const change = (codes: Command, session: Session, how: Change): void => {
+  const { name, description, run, report, needsReason = () => false } = how
   codes
     .command(name)
     .description(description)
@@ -83,6 +91,7 @@ const change = (codes: Command, session: Session, { name, description, run, repo
       const { dryRun, json, all, ...which } = asked(choosing, given)
       const { db, now } = await session.open()
       const chosen = chosenOf(ids, all, which)
+      if (!dryRun && needsReason(chosen)) requireReason(session)
       const { batches, orders } = dryRun
         ? await rehearsal(db, async tx => ({ keep: false, answer: await run(tx, chosen, now()) }))
         : await changing(session, async inside => {
