@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
@@ -29,7 +30,7 @@ export const batchCommands = (codes: Command, session: Session): void => {
       const { out } = session.terminal
       const { db } = await session.open()
       const batches = await listBatches(db)
-      if (asked(listing, given).json) return out(JSON.stringify(batches))
+      if (asked(listing, given).json) return out(jsonOf(batches))
       const rows = batches.map(({ id, variant, free, imported, importedAt, quarantinedAt, source }) => [
         id,
         variant,
@@ -98,10 +99,10 @@ const change = (codes: Command, session: Session, how: Change): void => {
             const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
             inside.notifyRelay()
             const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
-            const after = { batches: changed.batches.length, cancelledOrders: changed.orders, [report]: named }
+            const after = { batches: changed.batches.length, cancelled_orders: changed.orders, batch_ids: named }
             return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
           })
-      if (json) return session.terminal.out(JSON.stringify({ batches: batches.map(({ id }) => id), orders, dryRun }))
+      if (json) return session.terminal.out(jsonOf({ batches: batches.map(({ id }) => id), orders, dryRun }))
       const verb = dryRun ? 'would be' : 'are'
       session.terminal.out(`${batches.length} batches ${verb} ${report}.`)
       if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)
