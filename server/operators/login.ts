@@ -56,7 +56,7 @@ export type LoginRefusal =
   /** Name, password or code; it does not say which. */
   | { readonly _tag: 'wrong' }
   | { readonly _tag: 'locked'; readonly until: Date }
-  /** Too many failures from this network, whatever the account. */
+  /** Too many failures from this network, for any account. */
   | { readonly _tag: 'too_many'; readonly seconds: number }
   /** The code is right, and the account has no password yet: ask for the new one again. */
   | { readonly _tag: 'first_login' }

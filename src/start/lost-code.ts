@@ -1,4 +1,4 @@
-// Many browsers remember for as long as a document lives that a module failed to load, and do not request it again.
+// Many browsers remember that a module failed to load until the document is closed, and do not request it again.
 
 /** The address of the code that failed to load, if the browser's message has it. */
 export const lostAddress = (why: unknown): string | undefined =>
@@ -6,7 +6,7 @@ export const lostAddress = (why: unknown): string | undefined =>
 
 /**
  * After a retry that the shopper asked for has failed: reloads the page if the server has the code, because the browser
- * then remembers the earlier failure. Each reload needs a tap, so it cannot repeat by itself. The browser restores what
+ * then remembers the earlier failure. Each reload needs a tap, so it cannot loop. The browser restores what
  * was typed.
  */
 export const reloadIfRemembered = async (why: unknown): Promise<never> => {

@@ -31,8 +31,7 @@ const patiently = <Code,>(load: () => Promise<Code>, tries = 1): Promise<Code> =
   optional(load).catch(async (why: unknown) => {
     await new Promise(resolve => window.addEventListener('online', resolve, { once: true }))
     const address = lostAddress(why)
-    return patiently<Code>(
-      address === undefined ? load : () => import(/* @vite-ignore */ `${address}?again=${tries}`),
-      tries + 1,
-    )
+    if (address === undefined) return patiently(load, tries)
+    const another = `${address}?again=${tries}`
+    return patiently<Code>(() => import(/* @vite-ignore */ another), tries + 1)
   })
