@@ -59,7 +59,8 @@ const scriptsBefore = paint =>
     )
 
 const view = async (browser, address) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-HK' })
+  // of the edition at `/`: a browser in another language leaves for the other edition
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-MO' })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
