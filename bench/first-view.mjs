@@ -59,7 +59,7 @@ const scriptsBefore = paint =>
     )
 
 const view = async (browser, address) => {
-  // of the edition at `/`: a browser in another language leaves for the other edition
+  // in the language of the edition at `/`, because another one opens the other edition
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-MO' })
   try {
     const page = await context.newPage()

@@ -16,7 +16,7 @@ import { runShop } from './running-shop.mjs'
 const { values } = parseArgs({
   options: {
     tries: { type: 'string', default: '500' },
-    // below MAX_CALLS_IN_FLIGHT: beyond it the shop refuses the shelves as well
+    // below MAX_CALLS_IN_FLIGHT: above it the shop also refuses the shelves
     flood: { type: 'string', default: '100' },
     shelves: { type: 'string', default: '1000' },
   },

@@ -203,7 +203,7 @@ describe('each of the operator’s commands', () => {
       const fresh = (await listActs(h.database.db, { limit: 1_000 })).slice(0, -acts.length || undefined)
       if (isChange) expect(fresh).toMatchObject([{ command: name, by: 'os:tester', door: 'machine', reason: 'why' }])
       else expect(fresh).toEqual([])
-      // what the audit keeps for good has such names from the start
+      // rows of the audit cannot be renamed later
       expect(namesIn(fresh.map(act => [act.before, act.after])).filter(each => !SNAKE_CASE.test(each))).toEqual([])
       // a code, or the number of a customer
       for (const secret of ['NEW-1', TEL]) expect(JSON.stringify(fresh)).not.toContain(secret)
