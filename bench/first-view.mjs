@@ -59,7 +59,8 @@ const scriptsBefore = paint =>
     )
 
 const view = async (browser, address) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-HK' })
+  // in the language of the edition at `/`, because another one opens the other edition
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-MO' })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

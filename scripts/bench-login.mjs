@@ -16,7 +16,8 @@ import { runShop } from './running-shop.mjs'
 const { values } = parseArgs({
   options: {
     tries: { type: 'string', default: '500' },
-    flood: { type: 'string', default: '200' },
+    // below MAX_CALLS_IN_FLIGHT: above it the shop also refuses the shelves
+    flood: { type: 'string', default: '100' },
     shelves: { type: 'string', default: '1000' },
   },
 })

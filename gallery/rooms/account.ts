@@ -52,6 +52,13 @@ const linkTo =
       },
     }))
 
+/** A shop that has no SMS gateway, and one social login. */
+const withoutMessages = (stage: Stage) =>
+  stage.change(state => ({
+    ...state,
+    init: { ...state.init, features: { phone_codes: false, social_logins: ['wechat'] } },
+  }))
+
 export const account: readonly Screen[] = [
   login('password'),
   login('code', { sees: code, after: hand => hand.tap('#login-method-code') }),
@@ -101,6 +108,13 @@ export const account: readonly Screen[] = [
       await hand.scroll('.faq')
     },
   },
+  ...['login', 'register', 'forgot'].map((page): Screen => ({
+    name: `${page}/no-text-messages`,
+    path: `/auth/${page}`,
+    sees: '.notice',
+    set: withoutMessages,
+  })),
+  { name: 'binding/no-text-messages', path: '/me', as: numberless, sees: '.notice', set: withoutMessages },
   { name: 'binding/forced', path: '/me', as: numberless, sees: tel },
   { name: 'binding/missing', path: '/auth/binding', as: numberless, sees: '.wrong', after: hand => hand.tap(send) },
   {

@@ -1,5 +1,6 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import type { Features } from '~/domain/catalog/features'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
@@ -60,6 +61,8 @@ export interface Parts {
   readonly publicUrl: string
   /** The dialling codes for the forms. */
   readonly countryCodes?: readonly string[]
+  /** What this server has, for the pages. */
+  readonly features?: Features
   readonly warn: Deps['warn']
 }
 
@@ -84,7 +87,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     notifyRelay: pushes.notifyRelay,
   }
   return {
-    catalogue: catalogueOf(deps, parts.countryCodes),
+    catalogue: catalogueOf(deps, parts),
     cart: {
       get: caller => getCart(deps, caller),
       add: (caller, line, key) =>
@@ -115,10 +118,13 @@ export const makeShop = (parts: Parts): RunningShop => {
   }
 }
 
-const catalogueOf = (deps: Deps, countryCodes: Parts['countryCodes']): Shop['catalogue'] => ({
+const catalogueOf = (
+  deps: Deps,
+  { countryCodes, features }: Pick<Parts, 'countryCodes' | 'features'>,
+): Shop['catalogue'] => ({
   init: async ({ lang }) => ({
     ...(await init(deps.db, lang, deps.providers)),
-    ...defined({ country_codes: countryCodes }),
+    ...defined({ country_codes: countryCodes, features }),
   }),
   categories: ({ lang }) => categoryList(deps.db, lang),
   groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),

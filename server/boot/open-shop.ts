@@ -199,6 +199,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
+      features: { phone_codes: people.sms !== undefined, social_logins: Object.keys(people.providers) },
       warn,
     })
     return { shop, identity, realtime, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }

@@ -5,6 +5,7 @@ import type { PaymentServices } from '@server/boot/payment-services'
 import type { Suppliers } from '@server/boot/suppliers'
 import { observedSupplier, supplierCalls } from '@server/fulfilment/observed-supplier'
 import { observedSms, smsCalls } from '@server/identity/sms/observed-sms'
+import { observedSocial, socialCalls } from '@server/identity/social/observed-social'
 import { serviceMetrics } from '@server/operations/service-metrics'
 import { observedProvider, paymentCalls } from '@server/payments/observed-provider'
 import type { CallName, OnCall } from '@server/platform/service-calls'
@@ -27,6 +28,9 @@ export const watchServices = (
       paymentCalls.map((call): CallName => ({ service: 'payment', provider: code, call })),
     ),
     ...smsCalls.map((call): CallName => ({ service: 'sms', provider: 'gateway', call })),
+    ...Object.keys(people.providers).flatMap(provider =>
+      socialCalls.map((call): CallName => ({ service: 'social', provider, call })),
+    ),
     ...supplierCalls.map((call): CallName => ({ service: 'supplier', provider: 'supplier', call })),
   ])
   const onCall: OnCall = call => {
@@ -43,6 +47,10 @@ export const watchServices = (
       providerOf: method => observedOf.get(wallets.providerOf(method)?.code ?? ''),
     },
     suppliers: { ...suppliers, fulfilment: observedSupplier(suppliers.fulfilment, onCall) },
-    people: { ...people, sms: people.sms && observedSms(people.sms, onCall) },
+    people: {
+      ...people,
+      sms: people.sms && observedSms(people.sms, onCall),
+      providers: observedSocial(people.providers, onCall),
+    },
   }
 }

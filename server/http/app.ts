@@ -124,7 +124,6 @@ export const buildApp = async <I extends Services>({
     device: deviceCookie(config.publicUrl, identity.devices),
     publicUrl: config.publicUrl,
     landing: config.landing,
-    warn: (event: string, details: Readonly<Record<string, unknown>>) => app.log.warn({ event, ...details }),
   }
   const { regionHeader, frontEnds } = config
   await app.register(api({ ...deps, shop, realtime, regionHeader, frontEnds }))

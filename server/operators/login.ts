@@ -9,6 +9,8 @@ import { stepOf } from '@server/operators/second-factor'
 import type { Db } from '@server/platform/database/database'
 import { operators, operatorSessions } from '@server/platform/database/schema/operators'
 import { dataKeys } from '@server/platform/database/schema/vault'
+import { networkOf } from '@server/platform/network/visitor-address'
+import type { Limits } from '@server/platform/rate-limits'
 import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -17,6 +19,8 @@ const SESSION_MS = 12 * 3_600_000
 /** Failed logins in a row before the account is locked, and for how long. */
 const TRIES = 5
 const LOCK_MS = 15 * 60_000
+/** Failed logins from one network within that time, for all accounts together: a few people who mistype. */
+const TRIES_PER_NETWORK = 20
 
 interface Deps {
   readonly db: Db
@@ -34,6 +38,14 @@ export interface Credentials {
   readonly again?: string
 }
 
+/** Who asks for a login, and from where. */
+export interface LoginOrigin {
+  /** The audit has it if the account is locked. */
+  readonly actor: Actor
+  /** The address and the limits of a login over the network. Absent: the login comes from the machine of the shop. */
+  readonly network?: { readonly address: string; readonly limits: Pick<Limits, 'take' | 'giveBack'> }
+}
+
 /** An operator who is logged in. */
 export interface OperatorSession {
   readonly actor: Extract<Actor, { readonly door: 'account' }>
@@ -44,6 +56,8 @@ export type LoginRefusal =
   /** Name, password or code; it does not say which. */
   | { readonly _tag: 'wrong' }
   | { readonly _tag: 'locked'; readonly until: Date }
+  /** Too many failures from this network, for any account. */
+  | { readonly _tag: 'too_many'; readonly seconds: number }
   /** The code is right, and the account has no password yet: ask for the new one again. */
   | { readonly _tag: 'first_login' }
   | { readonly _tag: 'differs' }
@@ -52,15 +66,29 @@ export type LoginRefusal =
 
 type Account = typeof operators.$inferSelect
 
+type Entered = E.Either<LoginRefusal, OperatorSession & { readonly token: string }>
+
 /**
  * Logs an operator in with password and second factor. Each code works once. Failures are counted, and after five of
- * them the account is locked for a while. The audit has logins and locks. `from`: who asks, for a lock.
+ * them the account is locked for a while. A network with twenty failures has to wait, for any account. The audit has
+ * logins and locks.
  */
-export const logIn = (
-  deps: Deps,
-  given: Credentials,
-  from: Actor,
-): Promise<E.Either<LoginRefusal, OperatorSession & { readonly token: string }>> =>
+export const logIn = async (deps: Deps, given: Credentials, { actor, network }: LoginOrigin): Promise<Entered> => {
+  if (network === undefined) return enter(deps, given, actor)
+  const { address, limits } = network
+  const limit = { name: `operator login ${networkOf(address)}`, most: TRIES_PER_NETWORK, windowMs: LOCK_MS }
+  // counted before the attempt, so that attempts at the same moment count too
+  const seconds = await limits.take([limit])
+  if (seconds !== undefined) return E.left({ _tag: 'too_many', seconds })
+  const entered = await enter(deps, given, actor)
+  if (E.isRight(entered) || !isFailure(entered.left)) await limits.giveBack([limit])
+  return entered
+}
+
+/** Did the attempt guess? The others knew the second factor, or were not tried. */
+const isFailure = ({ _tag }: LoginRefusal): boolean => _tag === 'wrong' || _tag === 'locked'
+
+const enter = (deps: Deps, given: Credentials, from: Actor): Promise<Entered> =>
   deps.db.transaction(async tx => {
     const inside = { ...deps, db: tx }
     const [account] = await tx.select().from(operators).where(eq(operators.name, given.name)).for('update')

@@ -91,4 +91,10 @@ const initParts = {
 }
 const policies = few(fc.record({ id: words, version: words }))
 
-export const init: fc.Arbitrary<Init> = fc.oneof(fc.record(initParts), fc.record({ ...initParts, policies }))
+const features = fc.record({ phone_codes: fc.boolean(), social_logins: few(words) })
+
+export const init: fc.Arbitrary<Init> = fc.oneof(
+  fc.record(initParts),
+  fc.record({ ...initParts, policies }),
+  fc.record({ ...initParts, features }),
+)

@@ -13,6 +13,7 @@ import {
   withoutTokens,
 } from '@testing/memory/shop/shop-people'
 import type { Account, ShopState } from '@testing/memory/shop/shop-state'
+import { hasPhoneCodes } from '~/domain/catalog/features'
 import type { CodedTel, CodePurpose } from '~/domain/account/account'
 import type { AuthPort } from '~/domain/account/account.port'
 import type { ClockPort } from '~/domain/shared/clock.port'
@@ -21,9 +22,13 @@ import { isPassword } from '~/domain/account/password'
 import { RESEND_SECONDS } from '~/domain/shared/limits'
 import { parseTel } from '~/domain/account/phone'
 
+/** As the server answers without a gateway. */
+const NO_CODES_SECONDS = 3600
+
 export const memoryAuth = (line: Link, clock: Pick<ClockPort, 'serverNow'>): AuthPort => ({
   sendCode: ({ type, ...tel }) =>
     line.askOpenly('sendCode', (state, user) => {
+      if (!hasPhoneCodes(state.init)) return E.left(busy(NO_CODES_SECONDS))
       const own = state.accounts.find(account => account.user.hashid === user)?.login
       if (type === 'reveal' && own === undefined) return E.left(unauthenticated)
       // always to the customer's own number, even if the request names another

@@ -49,12 +49,16 @@ export const admit = async (session: Session, command: Command): Promise<void> =
   const { actor, hasAccounts } = await actorOf(session)
   if (actor.door === 'account' && !mayRun(actor.role, name))
     throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
-  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
-  if (isNeeded && hasAccounts && reason === undefined) {
-    if (!dryRun) throw new CommandError('Say why with --reason, for the audit.')
-    session.terminal.err('Without --dry-run it also needs --reason.')
-  }
   session.acting = { actor, command: name, reason }
+  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
+  if (!isNeeded || !hasAccounts) return
+  if (!dryRun) requireReason(session)
+  else if (reason === undefined) session.terminal.err('Without --dry-run it also needs --reason.')
+}
+
+/** Refuses a command without a reason, in a shop with or without accounts of operators. */
+export const requireReason = ({ acting }: Session): void => {
+  if (acting?.reason === undefined) throw new CommandError('Say why with --reason, for the audit.')
 }
 
 /** Who acts, and whether the shop has accounts. */

@@ -20,7 +20,6 @@ export interface SocialOptions extends RouteDeps {
   readonly publicUrl: string
   /** The page to which providers return the browser, in each edition. */
   readonly landing: string
-  readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
 
 /** How long a person may stay at the provider. */
@@ -55,7 +54,7 @@ export const socialLoginRoutes = (app: FastifyInstance, options: SocialOptions):
 
 /** The calls that exchange a code of a provider. */
 export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void => {
-  const { identity, warn } = options
+  const { identity } = options
 
   /** The profile of a code. The state is used up in every case. */
   const profileOf = async (
@@ -74,7 +73,6 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
     const profile = await known.profile(code, landingOf(options, edition), state)
     if (E.isRight(profile)) return E.right({ provider, profile: profile.right })
     if (profile.left._tag === 'not_granted') return E.left(toRouteError(profile.left, lang))
-    warn('a social login failed', { provider, why: profile.left.why })
     return E.left({ _tag: 'busy', retryAfter: 5 })
   }
 

@@ -1,3 +1,4 @@
+import type { Features } from '~/domain/catalog/features'
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
 import type { PaymentMethod } from '~/domain/payments/payment'
@@ -105,6 +106,7 @@ export interface Init {
   /** Dialling codes that numbers may have here, in the order in which they are offered. */
   readonly country_codes?: readonly string[]
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
+  readonly features?: Features
 }
 
 /** How a group's variants are delivered: all as codes, all as top-ups, or some of each. */

@@ -139,4 +139,45 @@ describe('Code that fails to load', () => {
     await sorry.getByRole('button', { name: 'Try again' }).click()
     await expectText(page.getByRole('dialog', { name: 'Cart' }), 'No items')
   })
+
+  test('[I-20] In a browser that remembers a failed load, a retry reloads the page and keeps the typed text', async () => {
+    const { page } = await openPage({ expected })
+    await page.goto('/order')
+    await page.getByRole('searchbox').fill('points')
+    await expectAt(page, /q=points/u)
+    await page.evaluate(() => sessionStorage.setItem('chunk.reloaded', String(Date.now())))
+    let documents = 0
+    page.on('request', request => {
+      if (request.resourceType() === 'document') documents += 1
+    })
+    // the first document never gets the module, while any other request for its file is answered
+    await page.route('**/assets/cart-panel-*', route =>
+      documents === 0 && route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+    )
+    const cart = page.getByRole('region', { name: 'Cart' }).getByRole('button').first()
+    await cart.click()
+    const sorry = page.getByRole('dialog', { name: 'Something went wrong' })
+    await sorry.getByRole('button', { name: 'Try again' }).click()
+    await expectSoon(() => documents).toBe(1)
+    expect(await page.getByRole('searchbox').inputValue()).toBe('points')
+    await cart.click()
+    await expectText(page.getByRole('dialog', { name: 'Cart' }), 'No items')
+  })
+
+  test('[I-20] In a browser that remembers a failed load, pictures come back with the network', async () => {
+    const { page } = await openPage({ expected: lost })
+    // the browser never gets the module under its own address
+    await page.route(/\/assets\/tile-art-[^?]*$/u, route => route.abort())
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('/assets/tile-art-'))
+    await page.goto('/order')
+    await page.getByRole('searchbox').fill('points')
+    await failed
+    await expectAt(page, /q=/u)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expectSoon(() => page.locator('svg.skeleton').count()).toBeGreaterThan(0)
+    await page.context().setOffline(true)
+    await expectSeen(page.getByText('You are offline'))
+    await page.context().setOffline(false)
+    await expectSoon(() => page.locator('svg.skeleton').count()).toBe(0)
+  })
 })

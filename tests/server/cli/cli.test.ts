@@ -150,13 +150,13 @@ describe('the operator’s commands', () => {
     expect(all).toContainEqual({
       variant: no,
       name: `「Test」 · 「${no}」`,
-      onSale: true,
+      on_sale: true,
       free: 2,
       held: 1,
       sold: 0,
       void: 0,
       imported: 3,
-      forSale: 2,
+      for_sale: 2,
       expired: 0,
       expiring: 0,
     })
@@ -177,7 +177,7 @@ describe('the operator’s commands', () => {
         .where(and(eq(codes.variantNo, no), isNull(codes.expiresAt)))
     }
     const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
-    expect(all).toContainEqual(expect.objectContaining({ variant: no, free: 4, forSale: 3, expired: 1, expiring: 2 }))
+    expect(all).toContainEqual(expect.objectContaining({ variant: no, free: 4, for_sale: 3, expired: 1, expiring: 2 }))
     expect((await shop('codes', 'low-stock', '--at-most', '3')).text).toContain(no)
     expect((await shop('codes', 'low-stock', '--at-most', '2')).text).not.toContain(no)
 
@@ -186,7 +186,7 @@ describe('the operator’s commands', () => {
     const [expired, soon, later] = moments.map(at => ({
       variant: no,
       source: 'test',
-      expiresAt: at.toISOString(),
+      expires_at: at.toISOString(),
       codes: 1,
     }))
     expect(await listed()).toEqual([expired, soon, later])

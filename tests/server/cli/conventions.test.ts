@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'codes low-stock': [],
   'codes batches': [],
   'codes find': ['--file', 'one.csv'],
-  'codes expiring': [],
+  'codes expiring': ['--days', '9999'],
   'catalogue diff': ['catalogue.json'],
   'orders list': [],
   'orders find': ['ORDER'],
@@ -67,6 +67,22 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 /** They ask a person for a password, or end what that began: there is no dry run. */
 const doors: readonly string[] = ['login', 'logout']
 
+/** A login asks for a password; a catalogue has the names of its format. */
+const LEFT_ALONE: readonly string[] = ['login', 'catalogue export']
+const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/u
+/** Their own keys are data: numbers of variants, fields of products, ids of seals. */
+const KEYED_BY_DATA: readonly string[] = ['accepted', 'details', 'entered', 'imported', 'seals']
+
+/** All names in a document. */
+const namesIn = (document: unknown): readonly string[] => {
+  if (Array.isArray(document)) return document.flatMap(namesIn)
+  if (typeof document !== 'object' || document === null) return []
+  return Object.entries(document).flatMap(([name, inside]) => [
+    name,
+    ...(KEYED_BY_DATA.includes(name) ? [] : namesIn(inside)),
+  ])
+}
+
 describe('each of the operator’s commands', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'shop-conventions-'))
   let h: ShopHarness
@@ -100,6 +116,8 @@ describe('each of the operator’s commands', () => {
     writeFileSync(join(cwd, 'stocked.csv'), ['code', one, two].join('\n'))
     writeFileSync(join(cwd, 'one.csv'), one)
     writeFileSync(join(cwd, 'new.csv'), 'code\nNEW-1\n')
+    writeFileSync(join(cwd, 'expiring.csv'), 'code,expires_at\nEXPIRING-1,2040-01-01\n')
+    await shop('codes', 'import', 'expiring.csv', '--variant', variant, '--reason', 'x')
     writeFileSync(join(cwd, 'catalogue.json'), JSON.stringify(catalogueDocument()))
     const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
     const id = await addPerson(db, person, h.clock.now)
@@ -162,6 +180,16 @@ describe('each of the operator’s commands', () => {
     },
   )
 
+  const named = all.filter(({ name }) => !LEFT_ALONE.includes(name))
+  it.each(named)(
+    'the names in the JSON of a command are in snake_case, and no name is prose: $name',
+    async ({ name, path }) => {
+      const [given, how] = name in writers ? [writers[name], ['--dry-run']] : [readers[name], []]
+      const said = await run(path, given ?? [], ...how, '--json')
+      expect(namesIn(JSON.parse(said.out.join(''))).filter(each => !SNAKE_CASE.test(each))).toEqual([])
+    },
+  )
+
   it('the table of permissions has each command, and no other', () => {
     expect(Object.keys(permissions).toSorted()).toEqual(all.map(({ name }) => name).toSorted())
   })
@@ -177,10 +205,14 @@ describe('each of the operator’s commands', () => {
       const why = isChange && !given.includes('--reason') ? ['--reason', 'why'] : []
       const said = await run(path, given, '--json', ...why)
       expect(said.exit, said.text).toBe(0)
+      if (!LEFT_ALONE.includes(name))
+        expect(namesIn(JSON.parse(said.out.join(''))).filter(each => !SNAKE_CASE.test(each))).toEqual([])
       expect(await everything()).not.toEqual(before)
       const fresh = (await listActs(h.database.db, { limit: 1_000 })).slice(0, -acts.length || undefined)
       if (isChange) expect(fresh).toMatchObject([{ command: name, by: 'os:tester', door: 'machine', reason: 'why' }])
       else expect(fresh).toEqual([])
+      // rows of the audit cannot be renamed later
+      expect(namesIn(fresh.map(act => [act.before, act.after])).filter(each => !SNAKE_CASE.test(each))).toEqual([])
       // a code, or the number of a customer
       for (const secret of ['NEW-1', TEL]) expect(JSON.stringify(fresh)).not.toContain(secret)
     },

@@ -168,8 +168,9 @@ const expectBusy = (answer: Answer): void => {
 }
 
 describe('a shop without its database', () => {
-  it('a shop without its database is not ready, and answers every call with 503 and hides the reason', async () => {
-    const h = await openDoors('postgres')
+  it('a shop without its database is not ready, answers calls and pages with 503 and a time, and hides the reason', async () => {
+    const assets = { entry: '/assets/main-1.js', css: '' }
+    const h = await openDoors('postgres', { site: { assets, realtime: undefined } })
     const me = await h.visitor()
     expect((await h.ask('GET', '/readyz', { bare: true })).status).toBe(200)
     await h.database.close()
@@ -177,6 +178,15 @@ describe('a shop without its database', () => {
     expect((await h.ask('GET', '/readyz', { bare: true })).status).toBe(503)
     for (const path of ['/api/init', '/api/cart', '/api/orders/00000000-0000-4000-8000-000000000000'])
       expectBusy(await h.ask('GET', path, { as: me }))
+    for (const path of ['/', '/hk/order', '/order/product/G1', '/auth/login']) {
+      const page = await h.ask('GET', path, { bare: true })
+      expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+        503,
+        '5',
+        'text/html; charset=utf-8',
+      ])
+      expect(page.text).not.toMatch(/ECONN|pool|postgres/iu)
+    }
     expect(h.lines.some(line => line.includes('"level":50'))).toBe(true)
     expect(h.lines.join('\n')).not.toContain(me.token)
     await h.app.close()

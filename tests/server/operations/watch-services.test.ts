@@ -5,6 +5,8 @@ import type { IdentityServices } from '@server/boot/identity-services'
 import { watchServices } from '@server/boot/watch-services'
 import { supplier } from '@server/fulfilment/suppliers/supplier'
 import { smsGateway } from '@server/identity/sms/gateway'
+import type { Description } from '@server/identity/social/description'
+import { providersOf } from '@server/identity/social/providers'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import { ACCOUNT_LIMITS } from '@tests/server/identity/harness'
 import { aPayment } from '@tests/server/payments/providers/providers-harness'
@@ -12,6 +14,16 @@ import { companies, NOWHERE } from '@tests/server/payments/providers/stubs'
 
 const NUMBER = { countryCode: '+853', tel: '66123456' }
 const PAYMENT = '3e685378-1eef-4044-8f84-8f2e38c610af'
+const facebook = (url: string): Description => ({
+  provider: 'facebook',
+  kind: 'oauth2',
+  authorize: `${url}/authorize`,
+  token: `${url}/token`,
+  userinfo: `${url}/userinfo`,
+  client_id: 'shop',
+  client_secret: 'the client secret of the shop',
+  fields: { subject: 'id' },
+})
 const LONELY: Omit<IdentityServices, 'sms'> = {
   providers: {},
   clients: [],
@@ -47,7 +59,7 @@ describe('the calls to outside services', () => {
           ),
           plugins: {},
         },
-        people: { ...LONELY, sms: smsGateway(description, '') },
+        people: { ...LONELY, sms: smsGateway(description, ''), providers: providersOf([facebook(url)]) },
       },
       register,
       { warn: (line: unknown) => void lines.push(line) },
@@ -58,6 +70,7 @@ describe('the calls to outside services', () => {
       await provider?.query('r1')
       await services.people.sms?.send(NUMBER, 'your code is 471100').catch(() => undefined)
       await services.suppliers.fulfilment.query('unit-1')
+      await services.people.providers.facebook?.profile('a code 4711', 'https://shop.example/', 'verifier')
     }
     /** Only the counts that are not 0. */
     const counts = async () =>
@@ -97,6 +110,7 @@ describe('the calls to outside services', () => {
       'payment create failed 1',
       'payment query failed 1',
       'sms send failed 1',
+      'social profile failed 1',
       'supplier query failed 1',
     ])
     const line = { event: 'service_call_failed', result: 'failed', ms: expect.any(Number) }
@@ -105,9 +119,10 @@ describe('the calls to outside services', () => {
       { ...line, service: 'payment', provider: 'wallet', call: 'query', why, reference: 'r1' },
       { ...line, service: 'sms', provider: 'gateway', call: 'send', why },
       { ...line, service: 'supplier', provider: 'supplier', call: 'query', why: supplierWhy, reference: 'unit-1' },
+      { ...line, service: 'social', provider: 'facebook', call: 'profile', why },
     ])
     // neither the number, nor the text, nor what the other side wrote
-    expect(JSON.stringify(h.lines)).not.toMatch(/66123456|471100/u)
+    expect(JSON.stringify(h.lines)).not.toMatch(/66123456|471100|a code 4711|client secret/u)
   })
 
   it('a refusal by a payment provider is counted apart from a missing answer', async () => {
@@ -115,6 +130,13 @@ describe('the calls to outside services', () => {
     await h.wallets.providerOf('mpay')?.create(aPayment())
     expect(await h.counts()).toEqual(['payment create refused 1'])
     expect(h.lines).toMatchObject([{ result: 'refused', why: 'the wallet answered 422' }])
+  })
+
+  it('a code that a social provider does not accept is counted apart from a missing answer', async () => {
+    const h = watched(await served((_request, reply) => reply.code(400).send({ error: 'invalid_grant' })))
+    await h.people.providers.facebook?.profile('a code', 'https://shop.example/', 'verifier')
+    expect(await h.counts()).toEqual(['social profile refused 1'])
+    expect(h.lines).toMatchObject([{ service: 'social', provider: 'facebook', result: 'refused' }])
   })
 
   it('a call that succeeds is counted and not logged', async () => {
@@ -127,10 +149,12 @@ describe('the calls to outside services', () => {
 
   it('every known call is in the metrics with 0 before it is made', async () => {
     const text = await watched(NOWHERE).register.metrics()
-    for (const result of ['ok', 'refused', 'failed'])
-      expect(text).toContain(
-        `shop_service_call_duration_seconds_count{service="payment",provider="wallet",call="create",result="${result}"} 0`,
-      )
+    for (const call of [
+      'service="payment",provider="wallet",call="create"',
+      'service="social",provider="facebook",call="profile"',
+    ])
+      for (const result of ['ok', 'refused', 'failed'])
+        expect(text).toContain(`shop_service_call_duration_seconds_count{${call},result="${result}"} 0`)
     expect(watched(NOWHERE).wallets.providerOf('visa')).toBeUndefined()
   })
 })

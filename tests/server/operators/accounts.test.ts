@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { callerHere, keepTokenHere } from '@server/cli/kit/caller'
+import { passwords } from '@server/identity/password/passwords'
 import { listActs } from '@server/operators/acts'
+import { type Credentials, logIn, type LoginRefusal } from '@server/operators/login'
+import { limitsIn } from '@server/platform/rate-limits'
 import { operators, operatorSessions } from '@server/platform/database/schema/operators'
 import { PASSWORD, adding, codeOf, secretIn, terminalsIn } from '@tests/server/operators/people'
 import { type ShopHarness, kinds, openShop } from '@tests/server/shop-harness'
@@ -98,6 +102,39 @@ describe.each(kinds)('the accounts of operators on %s', kind => {
     ])
     h.clock.now += 15 * 60_000
     expect((await t.login('locked', PASSWORD, code(secret))).exit).toBe(0)
+  })
+
+  it('twenty failed logins from one network make it wait for every account, and other networks and the machine do not', async () => {
+    const { secret } = await t.person('remote', 'read-only')
+    h.clock.now += 60_000
+    const { clock, database, vault } = h
+    const deps = { db: database.db, vault, now: () => clock.now, passwords: passwords() }
+    const limits = limitsIn(database.db, 'a secret of the shop', deps.now)
+    const from = (address: string) => ({
+      actor: { door: 'machine', user: 'console' } as const,
+      network: { address, limits },
+    })
+    const right = () => ({ name: 'remote', password: PASSWORD, code: code(secret) })
+    const tagOf = async (given: Credentials, address: string) =>
+      E.fold<LoginRefusal, unknown, string>(
+        refusal => refusal._tag,
+        () => 'in',
+      )(await logIn(deps, given, from(address)))
+
+    // a login that succeeds does not count
+    expect(await tagOf(right(), '203.0.113.7')).toBe('in')
+    const wrong = Array.from({ length: 24 }, (_, at) => ({ name: `nobody-${at}`, password: 'wrong', code: '000000' }))
+    const said = await Promise.all(wrong.map(each => tagOf(each, '::ffff:203.0.113.7')))
+    expect(said.filter(tag => tag === 'wrong')).toHaveLength(20)
+    expect(said.filter(tag => tag === 'too_many')).toHaveLength(4)
+
+    h.clock.now += 60_000
+    expect(await tagOf(right(), '203.0.113.7')).toBe('too_many')
+    expect(await tagOf(right(), '203.0.113.8')).toBe('in')
+    h.clock.now += 60_000
+    expect((await t.login('remote', PASSWORD, code(secret))).exit).toBe(0)
+    h.clock.now += 13 * 60_000
+    expect(await tagOf(right(), '203.0.113.7')).toBe('in')
   })
 
   it('an unknown name and a wrong password get the same answer', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { recogniseBackup } from '@server/operations/database-origin'
 import { lockBatches } from '@server/operations/lock-batches'
 import { openDatabase } from '@server/platform/database/open-database'
+import { listActs } from '@server/operators/acts'
 import { audit } from '@server/platform/database/schema/audit'
 import { databaseOrigin } from '@server/platform/database/schema/processes'
 import { orderUnits } from '@server/platform/database/schema/orders'
@@ -59,15 +60,29 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
     await recognise()
     const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
     await h.database.db.update(databaseOrigin).set({ origin: 'the server before an upgrade' })
-    expect((await shop('codes', 'unlock', '--all')).exit).toBe(0)
+    expect((await shop('codes', 'unlock', '--all', '--reason', 'why')).exit).toBe(0)
     expect([(await recognise())._tag, await quarantined()]).toEqual(['same', 0])
     const variant = await h.variant({ codes: 1 })
     await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
     await shop('codes', 'unlock', '--all', '--variant', variant)
     await recognise()
     expect(await quarantined()).toBeGreaterThan(0)
-    await shop('codes', 'unlock', '--all')
+    await shop('codes', 'unlock', '--all', '--reason', 'why')
     expect(await quarantined()).toBe(0)
+  })
+
+  it('an operator who unlocks all batches must say why, with or without accounts, and the audit has it', async () => {
+    const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
+    await shop('codes', 'quarantine', '--all')
+    const locked = await quarantined()
+    expect((await shop('codes', 'unlock', '--all')).err).toEqual(['Say why with --reason, for the audit.'])
+    expect(await quarantined()).toBe(locked)
+    expect((await shop('codes', 'unlock', '--all', '--dry-run')).exit).toBe(0)
+    expect((await shop('codes', 'unlock', '--all', '--reason', 'a planned move')).exit).toBe(0)
+    expect(await quarantined()).toBe(0)
+    expect(await listActs(h.database.db, { limit: 1 })).toMatchObject([
+      { command: 'codes unlock', subject: 'all batches', reason: 'a planned move' },
+    ])
   })
 })
 

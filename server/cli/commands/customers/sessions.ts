@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
@@ -34,7 +35,7 @@ export const sessionsCommands = (root: Command, session: Session): void => {
     .action(async (tel: string, given: unknown) => {
       const { country, json } = asked(reading, given)
       const { listed } = await live(tel, country)
-      if (json) return out(JSON.stringify(listed))
+      if (json) return out(jsonOf(listed))
       const rows = listed.map(each => [each.id, each.created_at, each.seen_at, each.agent ?? ''])
       return table(['session', 'since', 'seen', 'calls itself'], rows).forEach(out)
     })
@@ -62,7 +63,7 @@ export const sessionsCommands = (root: Command, session: Session): void => {
           act: { subject: subjectOf(person), before, after: { user: person.id, ended: ids } },
         }
       })
-      if (json) return out(JSON.stringify({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
+      if (json) return out(jsonOf({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
       for (const id of ids) out(id)
       return out(dryRun ? `${ids.length} sessions would end.` : `${ids.length} sessions have ended.`)
     })

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
 import { changing } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
@@ -47,7 +48,7 @@ const listCommand = (users: Command, session: Session): void => {
         .orderBy(desc(people.createdAt), people.id)
         .limit(limit)
       const listed = rows.map(listedPerson)
-      if (json) return out(JSON.stringify(listed))
+      if (json) return out(jsonOf(listed))
       const shown = listed.map(each => [each.id, each.tel ?? '', each.status, each.created_at, each.name])
       return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
     })
@@ -62,7 +63,7 @@ const showCommand = (users: Command, session: Session): void => {
       const deps = await session.open()
       const person = await personWith(deps, country, tel)
       const shown = { ...listedPerson(person), ...(await about(deps.db, person.id, deps.now)) }
-      if (json) return out(JSON.stringify(shown))
+      if (json) return out(jsonOf(shown))
       out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
       out(`${shown.name}, since ${shown.created_at}`)
       out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
@@ -91,7 +92,7 @@ const handOffCommand = (users: Command, session: Session): void => {
       // the address of a dry run opens nothing
       const path = dryRun ? null : `/?access_token=${made}`
       const address = path === null ? null : deps.publicUrl + path
-      if (json) return out(JSON.stringify({ user: id, path, address }))
+      if (json) return out(jsonOf({ user: id, path, address }))
       return out(address ?? 'There is that customer. Nothing was made.')
     })
 }
@@ -116,7 +117,7 @@ const statusCommand = (users: Command, session: Session): void => {
         }
         return { answer: undefined, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
       })
-      if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))
+      if (json) return out(jsonOf({ ...listedPerson(person), status: dryRun ? person.status : status }))
       return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
     })
 }

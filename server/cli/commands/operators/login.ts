@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { passwords } from '@server/identity/password/passwords'
@@ -21,7 +22,7 @@ export const loginCommands = (root: Command, session: Session): void => {
     .action(async (name: string, given: unknown) => {
       const { json } = asked(options, given)
       const deps = { ...(await session.open()), passwords: passwords() }
-      const from = { door: 'machine', user: caller.user } as const
+      const from = { actor: { door: 'machine', user: caller.user } } as const
       const credentials = { name, password: await ask('Password: '), code: await ask('Code of the app: ') }
       const tried = await logIn(deps, credentials, from)
       const done =
@@ -32,7 +33,7 @@ export const loginCommands = (root: Command, session: Session): void => {
       const { actor, expiresAt, token } = done.right
       keepToken(token)
       const expires_at = expiresAt.toISOString()
-      if (json) return out(JSON.stringify({ name: actor.name, role: actor.role, expires_at }))
+      if (json) return out(jsonOf({ name: actor.name, role: actor.role, expires_at }))
       return out(`Logged in as ${actor.name} (${actor.role}) until ${expires_at}.`)
     })
 
@@ -44,7 +45,7 @@ export const loginCommands = (root: Command, session: Session): void => {
       const deps = await session.open()
       if (caller.token !== undefined) await logOut(deps, caller.token)
       keepToken(undefined)
-      return out(asked(options, given).json ? JSON.stringify({ loggedOut: true }) : 'Logged out.')
+      return out(asked(options, given).json ? jsonOf({ logged_out: true }) : 'Logged out.')
     })
 
   root
@@ -60,13 +61,13 @@ export const loginCommands = (root: Command, session: Session): void => {
       if (found !== undefined) {
         const { actor, expiresAt } = found
         const expires_at = expiresAt.toISOString()
-        if (json) return out(JSON.stringify({ name: actor.name, role: actor.role, expires_at }))
+        if (json) return out(jsonOf({ name: actor.name, role: actor.role, expires_at }))
         return out(`${actor.name} (${actor.role}) until ${expires_at}`)
       }
       const needsLogin = caller.isBypass !== true && (await hasOperators(deps.db))
       if (needsLogin) session.exitCode = 1
       const name = needsLogin ? null : `os:${caller.user}`
-      return out(json ? JSON.stringify({ name }) : (name ?? 'Not logged in: npm run shop -- login NAME'))
+      return out(json ? jsonOf({ name }) : (name ?? 'Not logged in: npm run shop -- login NAME'))
     })
 }
 
@@ -76,6 +77,8 @@ const hindrance = (refusal: LoginRefusal): string => {
       return 'Name, password or code is wrong. Each code works once: wait for the next one.'
     case 'locked':
       return `Too many failed logins. The account is locked until ${refusal.until.toISOString()}.`
+    case 'too_many':
+      return `Too many failed logins from this network. Try again in ${refusal.seconds} seconds.`
     case 'first_login':
     case 'differs':
       return 'The two passwords differ.'

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import {
@@ -34,7 +35,7 @@ const listCommand = (operators: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const listed = await listOperators((await session.open()).db)
-      if (asked(listing, given).json) return out(JSON.stringify(listed))
+      if (asked(listing, given).json) return out(jsonOf(listed))
       const rows = listed.map(({ name, role, state, createdAt }) => [name, role, state, createdAt.toISOString()])
       return table(['name', 'role', 'state', 'since'], rows).forEach(out)
     })
@@ -64,7 +65,7 @@ const roleCommand = (operators: Command, session: Session): Command =>
         return { done, act: { subject: name, before: { role: E.isRight(done) ? done.right : null }, after: { role } } }
       })
       const { out } = session.terminal
-      if (json) return out(JSON.stringify({ name, before, role: dryRun ? before : role }))
+      if (json) return out(jsonOf({ name, before, role: dryRun ? before : role }))
       return out(dryRun ? `${name} is ${before}. Nothing was changed.` : `${name} was ${before} and is ${role}.`)
     })
 
@@ -80,7 +81,7 @@ const disableCommand = (operators: Command, session: Session): Command =>
       return { done, act: { subject: name, before: {}, after: { disabled: true } } }
     })
     const { out } = session.terminal
-    if (json) return out(JSON.stringify({ name, disabled: !dryRun }))
+    if (json) return out(jsonOf({ name, disabled: !dryRun }))
     return out(dryRun ? `${name} would be disabled.` : `${name} is disabled.`)
   })
 
@@ -124,9 +125,8 @@ const printEnrolment = (
   { json, dryRun }: t.TypeOf<typeof options>,
 ): void => {
   // the secret of a rehearsal belongs to no account
-  if (dryRun)
-    return out(json ? JSON.stringify({ name }) : `The account ${name} can be made or reset. Nothing was changed.`)
-  if (json) return out(JSON.stringify({ name, uri, secret }))
+  if (dryRun) return out(json ? jsonOf({ name }) : `The account ${name} can be made or reset. Nothing was changed.`)
+  if (json) return out(jsonOf({ name, uri, secret }))
   out(`Second factor of ${name}; this is shown once:`)
   out(`  secret  ${secret.match(/.{1,4}/gu)?.join(' ') ?? ''}`)
   out(`  address ${uri}`)

@@ -7,6 +7,7 @@ import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { applyEvent } from '@server/payments/payment-events'
 import type { Db } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
@@ -47,7 +48,7 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         const answer = { effect: done, order: await found(inside.db, id) }
         return { answer, act: { subject: no, order: id, before, after } }
       })
-      if (json) return session.terminal.out(JSON.stringify({ effect, order }))
+      if (json) return session.terminal.out(jsonOf({ effect, order }))
       const status = order.status
       return session.terminal.out(
         `${effect}: ${no} ${dryRun ? `would be ${status}. Nothing was changed` : `is ${status}`}.`,

@@ -5,6 +5,7 @@ import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { LONGEST_NOTE, noteFault, readNote } from '@server/operators/order-note'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
@@ -28,7 +29,7 @@ export const noteCommand = (orders: Command, session: Session): void => {
         return { answer: undefined, act: { subject: no, order: id, before: {}, after: { note } } }
       })
       const { out } = session.terminal
-      if (json) return out(JSON.stringify({ order: no, note }))
+      if (json) return out(jsonOf({ order: no, note }))
       return out(dryRun ? `The note would be on ${no}. Nothing was changed.` : `The note is on ${no}.`)
     })
 }

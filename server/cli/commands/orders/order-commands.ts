@@ -8,6 +8,7 @@ import { changing } from '@server/cli/kit/changing'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { optional } from '~/contract/wire'
 import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
 import { abandonOrder, cancelForOperator, fulfil, type OperatorRefusal } from '@server/operations/operator-orders'
@@ -40,7 +41,7 @@ export const leadingCommands = (orders: Command, session: Session): void => {
           const act = { subject: order.no, order: order.id, before, after: facts }
           return { answer: await found(inside.db, order.id), act }
         })
-        if (given.json) return out(JSON.stringify(after))
+        if (given.json) return out(jsonOf(after))
         if (given.dryRun) shownOrder(after).forEach(out)
         return out(given.dryRun ? 'Nothing was changed.' : `${after.no} is ${after.status}.`)
       })

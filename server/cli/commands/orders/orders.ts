@@ -11,6 +11,7 @@ import { refundCommand } from '@server/cli/commands/orders/refund'
 import { replaceCommand } from '@server/cli/commands/orders/replace'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { dueUnits } from '@server/operations/operator-orders'
 
 const json = t.type({ json: t.boolean })
@@ -28,7 +29,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (options: unknown) => {
       const due = await dueUnits(await session.open())
-      if (asked(json, options).json) return out(JSON.stringify(due))
+      if (asked(json, options).json) return out(jsonOf(due))
       const rows = due.map(unit => [
         unit.no,
         unit.variant,

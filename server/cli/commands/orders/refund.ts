@@ -13,6 +13,7 @@ import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { refundOrder, type RefundRefusal } from '@server/operations/after-sales/refund-order'
 
 const options = t.intersection([
@@ -77,7 +78,7 @@ export const refundCommand = (orders: Command, session: Session): void => {
         const act = { subject: order.no, order: order.id, before, after: facts }
         return { answer: { order: await found(inside.db, order.id), money: money.amount, state: refund.state }, act }
       })
-      if (given.json) return out(JSON.stringify(after.order))
+      if (given.json) return out(jsonOf(after.order))
       if (given.dryRun) shownOrder(after.order).forEach(out)
       const say = after.state === 'sent' ? 'went back' : 'is to go back'
       if (given.dryRun) return out('Nothing was changed.')

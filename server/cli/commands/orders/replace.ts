@@ -10,6 +10,7 @@ import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { replaceCode, type ReplaceRefusal } from '@server/operations/after-sales/replace-code'
 
 const options = t.intersection([
@@ -55,7 +56,7 @@ export const replaceCommand = (orders: Command, session: Session): void => {
         const answer = { order: await found(inside.db, order.id), piece: piece.name, isRepeated }
         return { answer, act: isRepeated ? undefined : act }
       })
-      if (given.json) return out(JSON.stringify(after.order))
+      if (given.json) return out(jsonOf(after.order))
       if (after.isRepeated) return out(`The code of piece ${after.piece} was replaced before. Nothing was changed.`)
       if (given.dryRun) shownOrder(after.order).forEach(out)
       return out(given.dryRun ? 'Nothing was changed.' : `Piece ${after.piece} of ${order.no} has another code.`)

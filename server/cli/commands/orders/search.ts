@@ -9,6 +9,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { findCode } from '@server/operations/orders/find-code'
 import { readPeriod, shopTime } from '@server/operations/orders/period'
 import {
@@ -90,7 +91,7 @@ const print = async (session: Session, given: Filters, what: Pick<OrderSearch, '
   )
   if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
-  if (given.json) return out(JSON.stringify({ orders, next: page.next } satisfies OrderPage))
+  if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
   table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status'], orders.map(row)).forEach(out)
   if (page.next !== null) out(`There are more: --after ${page.next}`)
 }

@@ -6,6 +6,7 @@ import { shownOrder, shownRecord } from '@server/cli/commands/orders/print-order
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { orderRecord } from '@server/operators/order-record'
 
 const options = t.type({ json: t.boolean, unmasked: t.boolean })
@@ -26,7 +27,7 @@ export const showCommand = (orders: Command, session: Session): void => {
       const record = await orderRecord(deps, (await found(deps.db, given)).id)
       if (record === undefined) throw new CommandError('There is no such order.')
       const shown = { ...record, customer: shownCustomer(record.customer, isUnmasked) }
-      if (json) return out(JSON.stringify(shown))
+      if (json) return out(jsonOf(shown))
       return [...shownOrder(shown), ...shownRecord(shown)].forEach(out)
     })
 }

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { evidenceCommand } from '@server/cli/commands/shop/evidence'
+import { jsonOf } from '@server/cli/kit/json'
 import { recording } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
@@ -46,7 +47,7 @@ const verifyCommand = (audit: Command, session: Session): void => {
       const verdict = await verifyAudit(db)
       const cut = await contradiction(deps)
       if (verdict.broken !== undefined || cut !== undefined) session.exitCode = 1
-      if (json) return out(JSON.stringify({ ...verdict, cut }))
+      if (json) return out(jsonOf({ ...verdict, cut }))
       out(`${verdict.rows} rows in ${verdict.seals} seals, head ${verdict.head}`)
       out(
         verdict.broken === undefined
@@ -82,7 +83,7 @@ const acceptCommand = (audit: Command, session: Session): void => {
         const head = await headOf(db)
         if (head !== undefined) anchor.append(head, 'accepted', now())
       }
-      if (json) return out(JSON.stringify({ cut, accepted: !dryRun }))
+      if (json) return out(jsonOf({ cut, accepted: !dryRun }))
       out(cut === undefined ? 'The chain ends where its anchor says.' : `The chain was cut: ${cut}.`)
       return out(dryRun ? 'Nothing was changed.' : 'The chain continues from here.')
     })
@@ -105,7 +106,7 @@ const logCommand = (audit: Command, session: Session): void => {
         ...(operator === undefined ? {} : { by: operator }),
         ...(subject === undefined ? {} : { subject }),
       })
-      if (json) return out(JSON.stringify(acts))
+      if (json) return out(jsonOf(acts))
       const rows = acts.map(act => [
         act.at.toISOString(),
         act.by,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import type { Finding } from '@server/operations/finding'
 import { examine } from '@server/operations/health'
@@ -22,7 +23,7 @@ export const doctorCommand = (root: Command, session: Session): void => {
       const facts = session.launch()
       const findings = [...(await examine(deps)), ...(facts === undefined ? [] : await launchChecks(deps, facts))]
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
-      if (asked(options, given).json) return session.terminal.out(JSON.stringify(findings))
+      if (asked(options, given).json) return session.terminal.out(jsonOf(findings))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))
     })
 }

@@ -9,6 +9,7 @@ import { recording } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { sealAudit } from '@server/operations/audit'
 import { evidenceOf } from '@server/operations/evidence'
 import { evidencePage, type OrderEvidence } from '@server/operators/evidence-page'
@@ -41,7 +42,7 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
       const evidence = await gather(session, id)
       if (html === undefined) return printed(evidence, json).forEach(out)
       if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(now())), { flag: 'wx' })
-      if (json) return out(JSON.stringify({ order: no, written: dryRun ? null : html }))
+      if (json) return out(jsonOf({ order: no, written: dryRun ? null : html }))
       return out(dryRun ? `The page would be written to ${html}.` : `Written to ${html}.`)
     })
 }
@@ -55,4 +56,4 @@ const gather = async (session: Session, id: string): Promise<OrderEvidence> => {
 }
 
 const printed = (evidence: OrderEvidence, isOneLine: boolean): readonly string[] =>
-  JSON.stringify(evidence, null, isOneLine ? 0 : 2).split('\n')
+  jsonOf(evidence, isOneLine ? 0 : 2).split('\n')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { migrations } from '@server/platform/database/migrations'
 
@@ -18,8 +19,7 @@ export const migrateCommand = (root: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const { dryRun, json } = asked(options, given)
       const names = await session.migrate(dryRun)
-      if (json)
-        return session.terminal.out(JSON.stringify({ applied: dryRun ? [] : names, would: dryRun ? names : [] }))
+      if (json) return session.terminal.out(jsonOf({ applied: dryRun ? [] : names, would: dryRun ? names : [] }))
       if (names.length === 0) return session.terminal.out('The database is up to date.')
       for (const name of names) session.terminal.out(`${dryRun ? 'would apply' : 'applied'} ${name}`)
       if (names.includes(FIRST_ORIGIN) && !names.includes(migrations[0]?.name ?? ''))

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Queues, queuesOf } from '@server/operations/queues'
@@ -20,9 +21,7 @@ export const queuesCommand = (root: Command, session: Session): void => {
       const { db, now } = await session.open()
       const queues = await queuesOf(db)
       if (asked(options, given).json)
-        return out(
-          JSON.stringify({ ...queues, nothing: queues.nothing.map(strangeEvent), owed: queues.owed.map(owedMoney) }),
-        )
+        return out(jsonOf({ ...queues, nothing: queues.nothing.map(strangeEvent), owed: queues.owed.map(owedMoney) }))
       return queueLines(queues, now()).forEach(out)
     })
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { requireReason } from '@server/cli/kit/admission'
 import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
@@ -27,7 +29,7 @@ export const batchCommands = (codes: Command, session: Session): void => {
       const { out } = session.terminal
       const { db } = await session.open()
       const batches = await listBatches(db)
-      if (asked(listing, given).json) return out(JSON.stringify(batches))
+      if (asked(listing, given).json) return out(jsonOf(batches))
       const rows = batches.map(({ id, variant, free, imported, importedAt, quarantinedAt, source }) => [
         id,
         variant,
@@ -54,21 +56,28 @@ export const batchCommands = (codes: Command, session: Session): void => {
     description:
       'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server: no sale is missing.',
     run: async (tx, chosen, now) => {
-      if (Object.keys(chosen).length === 0) await acceptOrigin(tx, now)
+      if (isEverything(chosen)) await acceptOrigin(tx, now)
       return { batches: await unlock(tx, chosen), orders: 0 }
     },
     report: 'on sale again',
+    // it says that no sale is missing in this database, which no other record can show later
+    needsReason: isEverything,
   })
 }
+
+const isEverything = (chosen: Chosen): boolean => Object.keys(chosen).length === 0
 
 interface Change {
   readonly name: string
   readonly description: string
   readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<LockedBatches>
   readonly report: string
+  /** Whether it needs a reason also in a shop without accounts of operators. */
+  readonly needsReason?: (chosen: Chosen) => boolean
 }
 
-const change = (codes: Command, session: Session, { name, description, run, report }: Change): void => {
+const change = (codes: Command, session: Session, how: Change): void => {
+  const { name, description, run, report, needsReason = () => false } = how
   codes
     .command(name)
     .description(description)
@@ -82,14 +91,15 @@ const change = (codes: Command, session: Session, { name, description, run, repo
       const { dryRun, json, all, ...which } = asked(choosing, given)
       const { now } = await session.open()
       const chosen = chosenOf(ids, all, which)
+      if (!dryRun && needsReason(chosen)) requireReason(session)
       const { batches, orders } = await changing(session, async inside => {
         const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
         inside.notifyRelay()
         const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
-        const after = { batches: changed.batches.length, cancelledOrders: changed.orders, [report]: named }
+        const after = { batches: changed.batches.length, cancelled_orders: changed.orders, batch_ids: named }
         return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
       })
-      if (json) return session.terminal.out(JSON.stringify({ batches: batches.map(({ id }) => id), orders, dryRun }))
+      if (json) return session.terminal.out(jsonOf({ batches: batches.map(({ id }) => id), orders, dryRun }))
       const verb = dryRun ? 'would be' : 'are'
       session.terminal.out(`${batches.length} batches ${verb} ${report}.`)
       if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)

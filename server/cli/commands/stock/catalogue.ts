@@ -6,6 +6,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
@@ -40,7 +41,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
         ),
       )
       if (E.isLeft(result)) session.exitCode = 1
-      if (json) return out(JSON.stringify(E.isLeft(result) ? { faults: result.left } : result.right))
+      if (json) return out(jsonOf(E.isLeft(result) ? { faults: result.left } : result.right))
       if (E.isRight(result)) return reportLines(result.right, dryRun).forEach(out)
       return complained(result.left, err, out)
     })
@@ -72,11 +73,11 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       const { json } = asked(jsonOnly, given)
       if (E.isLeft(fresh)) {
         session.exitCode = 1
-        return json ? out(JSON.stringify({ faults: fresh.left })) : complained(fresh.left, err, out)
+        return json ? out(jsonOf({ faults: fresh.left })) : complained(fresh.left, err, out)
       }
       const { db } = await session.open()
       const found = compareCatalogues(await exportCatalogue(db), fresh.right)
-      if (json) return out(JSON.stringify(found))
+      if (json) return out(jsonOf(found))
       found.map(differenceLine).forEach(out)
       return out(`${found.length} differences.`)
     })

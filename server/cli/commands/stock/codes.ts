@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
@@ -48,7 +49,7 @@ export const codesCommands = (root: Command, session: Session): void => {
         progress: read => read % 10_000 === 0 && err(`${read} lines read`),
       })
       const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
-      if (json) out(JSON.stringify(report))
+      if (json) out(jsonOf(report))
       else {
         for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}`)
         tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
@@ -75,7 +76,7 @@ export const codesCommands = (root: Command, session: Session): void => {
         skipRefused,
         dryRun,
       })
-      if (json) session.terminal.out(JSON.stringify(report))
+      if (json) session.terminal.out(jsonOf(report))
       else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || report.count === 0) session.exitCode = 1

@@ -5,6 +5,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { jsonOf } from '@server/cli/kit/json'
 import { findCode, type FoundCode } from '@server/operations/orders/find-code'
 import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
 import { shopTime } from '@server/operations/orders/period'
@@ -28,7 +29,7 @@ export const findCommand = (codes: Command, session: Session): void => {
       if (code === undefined) throw new CommandError('This code is not in the vault.')
       const order = code.order === null ? undefined : await readOrder(db, code.order)
       const customer = order && shownCustomer(order.customer, isUnmasked)
-      if (json) return out(JSON.stringify({ ...code, order: order && { id: order.id, no: order.no }, customer }))
+      if (json) return out(jsonOf({ ...code, order: order && { id: order.id, no: order.no }, customer }))
       return told(code, order, customer).forEach(out)
     })
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
@@ -22,7 +23,7 @@ const HEADER = ['variant', 'for sale', 'expiring', 'expired', 'free', 'held', 's
 export const stockCommands = (codes: Command, session: Session): void => {
   const show = (rows: readonly VariantStock[], json: boolean): void => {
     const { out } = session.terminal
-    if (json) return out(JSON.stringify(rows))
+    if (json) return out(jsonOf(rows))
     const shown = rows.map(row => [
       row.variant,
       row.forSale,
@@ -74,7 +75,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
       const { db, now } = await session.open()
       const found = await expiringCodes(db, new Date(now() + days * DAY_MS))
       const { out } = session.terminal
-      if (json) return out(JSON.stringify(found))
+      if (json) return out(jsonOf(found))
       const shown = found.map(each => [each.expiresAt.toISOString(), each.variant, each.codes, each.source])
       return table(['expires', 'variant', 'codes', 'imported from'], shown).forEach(out)
     })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
@@ -37,7 +38,7 @@ export const vaultCommands = (root: Command, session: Session): void => {
         const after = { keys: vault.keyIds.slice(0, 1), rewrapped: keys.filter(isOlder).length }
         return { answer: counted(keys), act: { subject: 'vault', before, after } }
       })
-      if (json) return session.terminal.out(JSON.stringify(rewrapped))
+      if (json) return session.terminal.out(jsonOf(rewrapped))
       return session.terminal.out(
         `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped with the current key.`,
       )

@@ -8,6 +8,7 @@ import { PasswordField } from '~/ui/account/fields/password-field'
 import type { Checked } from '~/ui/kit/form/use-checked'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 
 /** A backend ignores this number and sends the code to the account's own. */
 const UNKNOWN = { country_code: '', tel: '' }
@@ -48,7 +49,8 @@ export interface Confirming {
   readonly by: 'code' | 'password'
   readonly code: string
   readonly password: string
-  readonly turn: () => void
+  /** To the other way; absent if the shop has no other. */
+  readonly turn?: () => void
   readonly enterCode: (code: string) => void
   readonly enterPassword: (password: string) => void
   readonly given: Confirmable
@@ -58,7 +60,9 @@ export interface Confirming {
 
 export const useConfirmation = (): Confirming => {
   const { t } = useTranslation('account')
-  const [by, setBy] = useState<Confirming['by']>('code')
+  const hasCodes = usePhoneCodes()
+  const [chosen, setBy] = useState<Confirming['by']>('code')
+  const by = hasCodes ? chosen : 'password'
   const [code, enterCode] = useState('')
   const [password, enterPassword] = useState('')
   const read = readPhoneCode(code)
@@ -66,7 +70,7 @@ export const useConfirmation = (): Confirming => {
     by,
     code,
     password,
-    turn: () => setBy(by === 'code' ? 'password' : 'code'),
+    ...(hasCodes ? { turn: () => setBy(by === 'code' ? 'password' : 'code') } : {}),
     enterCode,
     enterPassword,
     given: by === 'code' ? { confirmation: read } : { current_password: password },
@@ -111,9 +115,11 @@ export function ConfirmationFields({
           error={checked.errorOf('current_password')}
         />
       )}
-      <button type="button" className="button button-plain" onClick={confirming.turn}>
-        {t(by === 'code' ? 'confirm.byPassword' : 'confirm.byCode')}
-      </button>
+      {confirming.turn === undefined ? null : (
+        <button type="button" className="button button-plain" onClick={confirming.turn}>
+          {t(by === 'code' ? 'confirm.byPassword' : 'confirm.byCode')}
+        </button>
+      )}
     </>
   )
 }

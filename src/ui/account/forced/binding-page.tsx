@@ -5,6 +5,7 @@ import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { LogOut } from '~/ui/account/parts/log-out'
+import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
 import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -12,11 +13,27 @@ import { useEntered } from '~/ui/account/fields/use-entered'
 import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import '~/ui/account/login/welcome.css'
 import '~/ui/account/forced/binding-page.css'
 
 /** A customer without a number binds one here. Until then they can only log out. */
 export default function BindingPage() {
+  const { t } = useTranslation('account')
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('binding.lead')}</h2>
+        <p className="note">{t('binding.note')}</p>
+      </header>
+      {usePhoneCodes() ? <BindingForm /> : <NoPhoneCodes to="tel" />}
+      <Support />
+      <LogOut />
+    </main>
+  )
+}
+
+function BindingForm() {
   const { t } = useTranslation('account')
   const { profile } = useAccount()
   const fields = useEntered({ code: '' })
@@ -35,11 +52,7 @@ export default function BindingPage() {
     },
   )
   return (
-    <main>
-      <header className="welcome">
-        <h2 className="lead">{t('binding.lead')}</h2>
-        <p className="note">{t('binding.note')}</p>
-      </header>
+    <>
       <AccountForm
         checked={checked}
         pending={bind.pending}
@@ -60,8 +73,6 @@ export default function BindingPage() {
           </button>
         </section>
       )}
-      <Support />
-      <LogOut />
-    </main>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { PasswordField } from '~/ui/account/fields/password-field'
+import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
 import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -15,11 +16,27 @@ import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/popup/toast'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
 
 /** A new password by phone code; every session ends, and one begins here. */
 export default function ForgotPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const hasCodes = usePhoneCodes()
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('forgot.lead')}</h2>
+        {hasCodes ? <p className="note">{t('forgot.note')}</p> : null}
+      </header>
+      {hasCodes ? <ResetForm search={search} /> : <NoPhoneCodes to="forgot" />}
+      <Support />
+    </main>
+  )
+}
+
+function ResetForm({ search }: Pick<PageProps, 'search'>) {
   const { t } = useTranslation('account')
   const { auth } = useAccount()
   const say = useToast()
@@ -46,27 +63,20 @@ export default function ForgotPage({ search }: PageProps) {
     },
   )
   return (
-    <main>
-      <header className="welcome">
-        <h2 className="lead">{t('forgot.lead')}</h2>
-        <p className="note">{t('forgot.note')}</p>
-      </header>
-      <AccountForm
-        checked={checked}
-        pending={reset.pending}
-        label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
-      >
-        <CodedTelFields purpose="forgot" entered={entered} fields={fields} checked={checked} />
-        <PasswordField
-          fresh
-          label={t('password.new')}
-          hint={t('password.rule')}
-          value={entries.password}
-          onChange={enter('password')}
-          error={checked.errorOf('password')}
-        />
-      </AccountForm>
-      <Support />
-    </main>
+    <AccountForm
+      checked={checked}
+      pending={reset.pending}
+      label={t(reset.pending ? 'password.pending' : 'forgot.submit')}
+    >
+      <CodedTelFields purpose="forgot" entered={entered} fields={fields} checked={checked} />
+      <PasswordField
+        fresh
+        label={t('password.new')}
+        hint={t('password.rule')}
+        value={entries.password}
+        onChange={enter('password')}
+        error={checked.errorOf('password')}
+      />
+    </AccountForm>
   )
 }

@@ -12,6 +12,7 @@ import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 
 /** Number and password, or number and the code that was sent to it. */
 export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; readonly redirect: string | null }) {
@@ -20,6 +21,7 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
   const { auth } = useAccount()
   const fields = useEntered({ password: '', code: '' })
   const { entries, enter } = fields
+  const hasCodes = usePhoneCodes()
   const entered = useNumber(entries.country, entries.tel)
   const code = readPhoneCode(entries.code)
   const entering = useEntering(redirect)
@@ -45,7 +47,7 @@ export function LoginForm({ by, redirect }: { readonly by: 'password' | 'code'; 
       checked={checked}
       pending={login.pending}
       label={t(login.pending ? 'login.pending' : 'login.submit')}
-      {...(by === 'password' ? { otherWays: t('login.otherWays') } : {})}
+      {...(by === 'password' && hasCodes ? { otherWays: t('login.otherWays') } : {})}
     >
       <TelField
         entered={entered}

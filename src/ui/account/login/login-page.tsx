@@ -4,12 +4,14 @@ import { Link } from 'wouter'
 import { pathTo } from '~/domain/site/routes'
 import { Agreement } from '~/ui/account/parts/agreement'
 import { LoginForm } from '~/ui/account/login/login-form'
+import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
 import { Notice } from '~/ui/account/parts/notice'
 import { ReturnText } from '~/ui/account/parts/return-text'
 import { SocialButtons } from '~/ui/account/login/social-buttons'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { type LoginMethod, LoginMethodTabs } from '~/ui/account/login/login-method-tabs'
 import { useLive } from '~/ui/kit/use-live'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
 import '~/ui/account/login/login-page.css'
@@ -19,10 +21,11 @@ export default function LoginPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const { codes } = useAccount()
   const waits = useLive(codes.login.button)._tag === 'waiting'
+  const hasCodes = usePhoneCodes()
   const [chosen, setMethod] = useState<LoginMethod>()
   // the page may have been dropped while its reader was in the messages: the field for the code is there again, and stays
   if (waits && chosen === undefined) setMethod('code')
-  const method = chosen ?? 'password'
+  const method = hasCodes ? (chosen ?? 'password') : 'password'
   const redirect = new URLSearchParams(search).get('redirect')
   return (
     <main>
@@ -33,19 +36,28 @@ export default function LoginPage({ search }: PageProps) {
         </p>
       </header>
       <Notice search={search} />
-      <LoginMethodTabs method={method} onChoose={setMethod} />
-      <div role="tabpanel" id="login-method-panel" aria-labelledby={`login-method-${method}`}>
-        {/* a separate form for each login method, because an error in one does not concern the other */}
-        <LoginForm key={method} by={method} redirect={redirect} />
-      </div>
-      <p className="split block-tight">
-        <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
-          {t('login.register')}
-        </Link>
-        <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
-          {t('login.forgot')}
-        </Link>
-      </p>
+      {hasCodes ? (
+        <>
+          <LoginMethodTabs method={method} onChoose={setMethod} />
+          <div role="tabpanel" id="login-method-panel" aria-labelledby={`login-method-${method}`}>
+            {/* a separate form for each login method, because an error in one does not concern the other */}
+            <LoginForm key={method} by={method} redirect={redirect} />
+          </div>
+          <p className="split block-tight">
+            <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
+              {t('login.register')}
+            </Link>
+            <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
+              {t('login.forgot')}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <LoginForm by="password" redirect={redirect} />
+          <NoPhoneCodes to="login" />
+        </>
+      )}
       <SocialButtons redirect={redirect} />
       <p className="center help-link">
         <Link className="button button-plain" href={pathTo('help')}>

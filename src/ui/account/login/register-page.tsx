@@ -9,6 +9,7 @@ import { AccountForm } from '~/ui/kit/form/account-form'
 import { Agreement } from '~/ui/account/parts/agreement'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { PasswordField } from '~/ui/account/fields/password-field'
+import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
 import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -19,12 +20,34 @@ import { Field, TextInput } from '~/ui/kit/form/field'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
 import '~/ui/account/login/login-page.css'
 
 /** A new customer: a number that is theirs, and a password. */
 export default function RegisterPage({ search }: PageProps) {
+  const { t } = useTranslation('account')
+  const hasCodes = usePhoneCodes()
+  return (
+    <main>
+      <header className="welcome">
+        <h2 className="lead">{t('register.lead')}</h2>
+        {hasCodes ? <p className="note">{t('register.note')}</p> : null}
+      </header>
+      {hasCodes ? <RegisterForm search={search} /> : <NoPhoneCodes to="register" />}
+      <p className="center help-link">
+        <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
+          {t('register.have')}
+        </Link>
+      </p>
+      <Support />
+      {hasCodes ? <Agreement to="register" /> : null}
+    </main>
+  )
+}
+
+function RegisterForm({ search }: Pick<PageProps, 'search'>) {
   const { t } = useTranslation('account')
   const { catalog } = useApp()
   const { auth } = useAccount()
@@ -51,36 +74,23 @@ export default function RegisterPage({ search }: PageProps) {
     },
   )
   return (
-    <main>
-      <header className="welcome">
-        <h2 className="lead">{t('register.lead')}</h2>
-        <p className="note">{t('register.note')}</p>
-      </header>
-      <AccountForm
-        checked={checked}
-        pending={register.pending}
-        label={t(register.pending ? 'register.pending' : 'register.submit')}
-      >
-        <CodedTelFields purpose="register" entered={entered} fields={fields} checked={checked} />
-        <PasswordField
-          fresh
-          label={t('password.make')}
-          hint={t('password.rule')}
-          value={entries.password}
-          onChange={enter('password')}
-          error={checked.errorOf('password')}
-        />
-        <Field label={t('register.name')} name="name" error={checked.errorOf('name')}>
-          <TextInput autoComplete="nickname" maxLength={60} value={entries.name} onChange={enter('name')} />
-        </Field>
-      </AccountForm>
-      <p className="center help-link">
-        <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
-          {t('register.have')}
-        </Link>
-      </p>
-      <Support />
-      <Agreement to="register" />
-    </main>
+    <AccountForm
+      checked={checked}
+      pending={register.pending}
+      label={t(register.pending ? 'register.pending' : 'register.submit')}
+    >
+      <CodedTelFields purpose="register" entered={entered} fields={fields} checked={checked} />
+      <PasswordField
+        fresh
+        label={t('password.make')}
+        hint={t('password.rule')}
+        value={entries.password}
+        onChange={enter('password')}
+        error={checked.errorOf('password')}
+      />
+      <Field label={t('register.name')} name="name" error={checked.errorOf('name')}>
+        <TextInput autoComplete="nickname" maxLength={60} value={entries.name} onChange={enter('name')} />
+      </Field>
+    </AccountForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
+import { hasSocialLogin } from '~/domain/catalog/features'
 import { providersIn } from '~/domain/account/social-order'
 import { webviewOf } from '~/domain/site/webview'
 import { NoticePanel } from '~/ui/account/parts/notice'
@@ -17,9 +18,11 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
   const { catalog, navigation, settings } = useApp()
   const { social } = useAccount()
   // the policies that the page names beneath, in the versions that it was drawn with
-  const agreed = known(useLive(catalog.init.state))?.policies ?? []
+  const shop = known(useLive(catalog.init.state))
+  const agreed = shop?.policies ?? []
   const [stays, setStays] = useState(false)
-  const offered = providersIn(webviewOf(useAgent()), settings.edition)
+  const offered = providersIn(webviewOf(useAgent()), settings.edition).filter(each => hasSocialLogin(shop, each))
+  if (offered.length === 0) return null
   return (
     <>
       <p className="or-divider note">{t('social.or')}</p>

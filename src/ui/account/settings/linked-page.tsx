@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/lib/remote'
 import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
+import { hasSocialLogin } from '~/domain/catalog/features'
 import { Notice, NoticePanel } from '~/ui/account/parts/notice'
 import { Unlinking } from '~/ui/account/settings/unlinking'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { useToast } from '~/ui/kit/popup/toast'
 import type { PageProps } from '~/ui/kit/page-props'
@@ -16,6 +18,7 @@ import '~/ui/account/settings/linked-page.css'
 /** Accounts elsewhere that one can log in with here. The last way to log in cannot be taken away. */
 export default function LinkedPage({ search }: PageProps) {
   const { t } = useTranslation('account')
+  const { catalog } = useApp()
   const { profile, social } = useAccount()
   const remote = useLive(profile.identities.state)
   const linked = known(remote)
@@ -23,6 +26,10 @@ export default function LinkedPage({ search }: PageProps) {
   const say = useToast()
   const [stays, setStays] = useState(false)
   const [asked, setAsked] = useState<Provider>()
+  const shop = known(useLive(catalog.init.state))
+  const offered = providers.filter(
+    name => hasSocialLogin(shop, name) || linked?.some(({ provider }) => provider === name) === true,
+  )
   if (linked === undefined && failure === undefined) return <Skeleton />
   return (
     <main>
@@ -30,7 +37,7 @@ export default function LinkedPage({ search }: PageProps) {
       {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
       {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.identities.refresh} />}
       <ul className="panel list">
-        {providers.map(provider => (
+        {offered.map(provider => (
           <Account
             key={provider}
             provider={provider}

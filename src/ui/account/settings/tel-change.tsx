@@ -5,6 +5,8 @@ import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/fields/confirmation-field'
+import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
+import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { useEntries } from '~/ui/account/fields/use-entries'
@@ -13,6 +15,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useCommand } from '~/ui/kit/use-command'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import '~/ui/kit/controls/rows.css'
 import '~/ui/account/settings/tel-change.css'
 
@@ -20,6 +23,7 @@ import '~/ui/account/settings/tel-change.css'
 export function TelChange({ bound }: { readonly bound: Tel }) {
   const { t } = useTranslation('account')
   const [isOpen, setOpen] = useState(false)
+  const hasCodes = usePhoneCodes()
   const say = useToast()
   return (
     <>
@@ -30,13 +34,20 @@ export function TelChange({ bound }: { readonly bound: Tel }) {
       </button>
       {isOpen ? (
         <Sheet portal title={t('setting.tel')} onClose={() => setOpen(false)}>
-          <TelForm
-            bound={bound}
-            onDone={() => {
-              setOpen(false)
-              say(t('setting.telChanged'))
-            }}
-          />
+          {hasCodes ? (
+            <TelForm
+              bound={bound}
+              onDone={() => {
+                setOpen(false)
+                say(t('setting.telChanged'))
+              }}
+            />
+          ) : (
+            <>
+              <NoPhoneCodes to="tel" />
+              <Support />
+            </>
+          )}
         </Sheet>
       ) : null}
     </>

@@ -40,12 +40,16 @@ export function ErrorPage({
   )
 }
 
+const loadArt = () => import('~/ui/kit/error/error-art')
+
 const Lost = drawn(
-  () => import('~/ui/kit/error/error-art').then(({ ArtChunkError }) => ArtChunkError),
+  loadArt,
+  ({ ArtChunkError }) => ArtChunkError,
   () => <svg className="error-art" viewBox="0 0 132 48" aria-hidden="true" />,
 )
 
 const Storm = drawn(
-  () => import('~/ui/kit/error/error-art').then(({ StormArt }) => StormArt),
+  loadArt,
+  ({ StormArt }) => StormArt,
   () => <svg className="error-art" viewBox="0 0 204 112" aria-hidden="true" />,
 )

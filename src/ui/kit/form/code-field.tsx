@@ -6,20 +6,10 @@ import { groupTel, maskTel } from '~/domain/account/phone'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { Field, TextInput } from '~/ui/kit/form/field'
 import { useLive } from '~/ui/kit/use-live'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import '~/ui/kit/form/joined.css'
 
-/** A field for an SMS code, and the button that requests one. */
-export function CodeField({
-  name = 'code',
-  label,
-  purpose,
-  number,
-  onNoNumber,
-  value,
-  onChange,
-  error,
-  isLast = true,
-}: {
+interface CodeFieldProps {
   readonly name?: string
   /** Names the code, if the form asks for two. */
   readonly label?: string | undefined
@@ -32,7 +22,25 @@ export function CodeField({
   readonly error: string | undefined
   /** No field follows the code: the sixth digit submits the form. */
   readonly isLast?: boolean
-}) {
+}
+
+/** A field for an SMS code, and the button that requests one. A shop that cannot send any has a note in its place. */
+export function CodeField(props: CodeFieldProps) {
+  const { t } = useTranslation('account')
+  return usePhoneCodes() ? <SentCodeField {...props} /> : <p className="note">{t('noCodes.other')}</p>
+}
+
+function SentCodeField({
+  name = 'code',
+  label,
+  purpose,
+  number,
+  onNoNumber,
+  value,
+  onChange,
+  error,
+  isLast = true,
+}: CodeFieldProps) {
   const { t } = useTranslation('account')
   const { button, ask, sentTo, refusal } = useAccount().codes[purpose]
   const now = useLive(button)

@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { drawn } from '~/ui/kit/picture/drawn'
 import type { SignProps, TileProps } from '~/ui/kit/picture/tile-art'
 import '~/ui/kit/picture/tile-families.css'
 import '~/ui/kit/picture/tile.css'
 
+const loadArt = () => import('~/ui/kit/picture/tile-art')
+
 /** A product's tile: the same name always gives the same picture. */
-export const Tile = drawn<TileProps>(
-  () => import('~/ui/kit/picture/tile-art').then(({ TileArt }) => TileArt),
+export const Tile = drawn(
+  loadArt,
+  ({ TileArt }): ComponentType<TileProps> => TileArt,
   ({ columns, rows, className }) => (
     <svg className={joined('skeleton tile', className)} viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" />
   ),
 )
 
 /** A category's own sign. */
-export const Sign = drawn<SignProps>(
-  () => import('~/ui/kit/picture/tile-art').then(({ SignArt }) => SignArt),
+export const Sign = drawn(
+  loadArt,
+  ({ SignArt }): ComponentType<SignProps> => SignArt,
   () => <svg className="skeleton tile" viewBox="0 0 2 2" aria-hidden="true" />,
 )
 

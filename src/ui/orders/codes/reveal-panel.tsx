@@ -10,6 +10,7 @@ import { Icon } from '~/ui/kit/picture/icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
+import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import '~/ui/orders/codes/reveal-panel.css'
 
 /** A backend ignores this number and sends the code to the account's own. */
@@ -20,6 +21,21 @@ const UNKNOWN = { country_code: '', tel: '' }
  * (docs/spec/decisions.md#3-session).
  */
 export default function RevealPanel({ order }: { readonly order: string }) {
+  const { t } = useTranslation('orders')
+  return usePhoneCodes() ? (
+    <RevealForm order={order} />
+  ) : (
+    <section className="panel reveal">
+      <h2>
+        <Icon name="shield" />
+        {t('reveal.again')}
+      </h2>
+      <p className="note">{t('reveal.againNote')}</p>
+    </section>
+  )
+}
+
+function RevealForm({ order }: { readonly order: string }) {
   const { t } = useTranslation('orders')
   const { t: account } = useTranslation('account')
   const { orders, session } = useApp()

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Banner } from '~/domain/catalog/catalog'
 import { DataLink } from '~/ui/kit/navigation/data-link'
@@ -38,7 +39,8 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   )
 }
 
-const Scene = drawn<{ readonly art: string | undefined }>(
-  () => import('~/ui/shop/home/scene').then(({ SceneArt }) => SceneArt),
+const Scene = drawn(
+  () => import('~/ui/shop/home/scene'),
+  ({ SceneArt }): ComponentType<{ readonly art: string | undefined }> => SceneArt,
   () => <svg viewBox="0 0 340 176" aria-hidden="true" />,
 )

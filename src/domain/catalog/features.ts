@@ -1,0 +1,18 @@
+/** The optional parts of a shop's server. A server without this record has all of them. */
+export interface Features {
+  /** Codes by text message: for login, registration, a new password and another number. */
+  readonly phone_codes: boolean
+  /** Providers that customers can log in with. A page ignores those that it does not know. */
+  readonly social_logins: readonly string[]
+}
+
+interface HasFeatures {
+  readonly features?: Features
+}
+
+/** Can the shop send codes by text message? True until the shop's data is known. */
+export const hasPhoneCodes = (shop: HasFeatures | undefined): boolean => shop?.features?.phone_codes ?? true
+
+/** Can customers log in with this provider? True until the shop's data is known. */
+export const hasSocialLogin = (shop: HasFeatures | undefined, provider: string): boolean =>
+  shop?.features?.social_logins.includes(provider) ?? true
