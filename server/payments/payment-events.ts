@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
+import { toWire } from '~/domain/shared/money'
 import { amountDueForOrder } from '@server/orders/amount-for'
 import { bumpOrderVersion } from '@server/orders/order-status'
 import { isOpen, movePayment, oweRefund } from '@server/orders/payment-status'
@@ -129,7 +130,8 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
   const due = await amountDueForOrder(tx, order.id, payment.method)
-  return event.amount !== payment.amount || event.amount !== due ? `${event.amount} came, not ${due}` : undefined
+  if (event.amount === payment.amount && event.amount === due) return undefined
+  return `${event.currency} ${toWire(event.amount)} came, not ${toWire(due)}`
 }
 
 const owe = async (
