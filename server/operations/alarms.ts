@@ -80,7 +80,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
     ...when(
       backedUp !== undefined && now - backedUp > BACKUP_AGE_MS,
       'backup.old',
-      'the last backup is more than a day old: check the backup job',
+      'no backup was completed for more than a day: check the backup job',
     ),
   ]
 }

@@ -130,9 +130,8 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
   const due = await amountDueForOrder(tx, order.id, payment.method)
-  return event.amount !== payment.amount || event.amount !== due
-    ? `${order.currency} ${toWire(event.amount)} came, not ${toWire(due)}`
-    : undefined
+  if (event.amount === payment.amount && event.amount === due) return undefined
+  return `${event.currency} ${toWire(event.amount)} came, not ${toWire(due)}`
 }
 
 const owe = async (

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Environment } from '@server/config/settings'
-import type { Caller } from '@server/cli/kit/terminal'
+import { type Caller, CommandError } from '@server/cli/kit/terminal'
 
 /** Who runs this process. */
 export const callerHere = (env: Environment, dataDir: string, isBypass: boolean): Caller => ({
@@ -12,15 +12,25 @@ export const callerHere = (env: Environment, dataDir: string, isBypass: boolean)
   isBypass,
 })
 
-/** Writes the token of a login to a file that only this user can read, or removes the file. */
+/**
+ * Writes the token of a login to a file that only this user can read, or removes the file. Throws a `CommandError` with
+ * the next step if it cannot: a user of a service may have no home.
+ */
 export const keepTokenHere =
   (env: Environment, dataDir: string) =>
   (token: string | undefined): void => {
     const file = tokenFile(env, dataDir)
-    rmSync(file, { force: true })
-    if (token === undefined) return
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(file, token, { mode: 0o600 })
+    try {
+      rmSync(file, { force: true })
+      if (token === undefined) return
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(file, token, { mode: 0o600 })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new CommandError(
+        `The token of the login cannot be kept: ${why}. Set XDG_CONFIG_HOME to a folder that this user can write.`,
+      )
+    }
   }
 
 /** In the home of the person, and not in the data directory, which several people may share. One for each shop. */

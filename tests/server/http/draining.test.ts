@@ -57,6 +57,17 @@ describe('a stopping process', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
+  it('a closing server answers a request whose connection it had not accepted yet', async () => {
+    const { app, url } = await slowServer(60_000)
+    const waiting = connect(Number(new URL(url).port), '127.0.0.1')
+    waiting.write('GET /quick HTTP/1.1\r\nHost: shop\r\n\r\n')
+    // the system has the connection, and the event loop has not turned
+    await new Promise<void>(done => process.nextTick(done))
+    const closed = app.close()
+    expect(await text(waiting)).toMatch(/^HTTP\/1\.1 200 OK/u)
+    await closed
+  })
+
   it('a closing server cuts requests that take too long', async () => {
     const { app, url, asked } = await slowServer(20)
     const slow = fetch(`${url}/slow`).then(

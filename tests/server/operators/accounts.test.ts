@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -220,6 +220,14 @@ describe.each(kinds)('the accounts of operators on %s', kind => {
       expect((await t.bypass(...adding(name, 'counter'))).text).toContain('A name has')
     },
   )
+})
+
+it('a login of a user without a home names the folder to set', () => {
+  const home = mkdtempSync(join(tmpdir(), 'shop-home-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const file = join(home, 'file')
+  writeFileSync(file, '')
+  expect(() => keepTokenHere({ XDG_CONFIG_HOME: file }, '/one')('token-1')).toThrow(/Set XDG_CONFIG_HOME to a folder/u)
 })
 
 it('the token of a login is in a file of its user, one for each shop', () => {

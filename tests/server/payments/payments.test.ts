@@ -178,12 +178,12 @@ describe.each(kinds)('paying on %s', kind => {
     )
   })
 
-  it.each<[string, Partial<PaymentEvent>]>([
-    ['too little', { amount: cents(9_999) }],
-    ['too much', { amount: cents(10_001) }],
-    ['another currency', { currency: 'HKD' }],
-    ['another reference', { ref: 'somebody-else' }],
-  ])('[I-06] an order is not paid by %s, and that money must be refunded', async (_what, wrong) => {
+  it.each<[string, Partial<PaymentEvent>, string]>([
+    ['too little', { amount: cents(9_999) }, 'MOP 99.99 came, not 100.00'],
+    ['too much', { amount: cents(10_001) }, 'MOP 100.01 came, not 100.00'],
+    ['another currency', { currency: 'HKD' }, 'it came in HKD, not in MOP'],
+    ['another reference', { ref: 'somebody-else' }, 'it came under another reference'],
+  ])('[I-06] an order is not paid by %s, and that money must be refunded', async (_what, wrong, note) => {
     const me = await h.customer()
     const no = await h.variant()
     const { id } = await buy(h, me, no)
@@ -192,6 +192,8 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await h.wallet.tell(h.shop, { payment, ...wrong })).toBe(200)
     expect(await status(me, id)).toBe('waiting_for_payment')
     expect(await stateOf(payment)).toBe('refund_due')
+    const [kept] = await h.database.db.select().from(payments).where(eq(payments.id, payment))
+    expect(kept?.note).toBe(note)
     expect(right(await h.shop.orders.get(me, id)).refunds).toMatchObject([{ reason: 'amount' }])
     expect(await h.books(no)).toMatchObject({ held: 1, sold: 0 })
     expect(h.warned.length).toBe(warned + 1)
