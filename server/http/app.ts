@@ -187,4 +187,8 @@ const pageCatalog = ({ catalogue }: Shop): PageCatalog => ({
     const found = await catalogue.product(no, { edition: 'mo', lang })
     return E.isRight(found) ? found.right : undefined
   },
+  text: async (id, lang) => {
+    const found = await catalogue.text(id, { edition: 'mo', lang })
+    return E.isRight(found) ? found.right : undefined
+  },
 })

@@ -16,7 +16,8 @@ export const isShown = (codec: unknown): codec is t.Any & Shown => codec instanc
 /** A codec with its wire form. */
 export type Opaque<A, Out> = t.Type<A, Out> & Shown
 
-const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
+/** Adds its wire form to a codec whose type does not show it. */
+export const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
   Object.assign(codec, { schema })
 
 /** An amount of money: a number or a decimal string in, a decimal string out (docs/spec/decisions.md#5-money). */

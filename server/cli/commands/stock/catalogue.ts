@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
@@ -8,6 +8,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
+import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/catalogue-folder'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { compareCatalogues, type Difference } from '@server/catalog/compare-catalogues'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
@@ -94,9 +95,9 @@ const imported = (session: Session, file: string, fresh: CatalogueFile): Promise
   })
 
 const differenceLine = ({ what, id, how, parts }: Difference): string =>
-  [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
+  [how, what, ...(what === id ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
 
-const read = async (path: string) => readCatalogue(parsed(await readFile(path, 'utf8')))
+const read = async (path: string) => readCatalogue(await documentOf(path))
 
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
@@ -106,11 +107,12 @@ const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Te
 type Result = E.Either<readonly CodecFault[], CatalogueReport>
 
 const reportLines = (
-  { categories, groups, variants, added, offSale }: CatalogueReport,
+  { categories, groups, variants, added, offSale, notAsked }: CatalogueReport,
   dryRun: boolean,
 ): readonly string[] => [
   ...named('new', added),
   ...named('off sale', offSale),
+  ...named('new words with the same version, so customers are not asked to consent again', notAsked),
   `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
 ]
 
@@ -123,10 +125,7 @@ const named = (what: string, numbers: readonly string[]): readonly string[] => {
   return [`${what}: ${numbers.slice(0, SHOWN).join(', ')}${more}`]
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/u, ''))
-  } catch (error) {
-    throw new CommandError(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
-  }
-}
+const documentOf = (path: string): Promise<unknown> =>
+  readCatalogueDocument(path).catch((error: unknown) => {
+    throw error instanceof CatalogueFileError ? new CommandError(error.message) : error
+  })
