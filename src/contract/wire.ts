@@ -49,7 +49,7 @@ export const unitPrice: Opaque<Cents, string> = opaque(
   { type: 'string', pattern: '^\\d+\\.\\d{2}$', example: '98.50' },
 )
 
-/** A picture's address. An address on another site counts as absent, because the page's policy would block it. */
+/** A picture's address. An address that is neither a path of the site nor https counts as absent. */
 export const picture: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Picture',

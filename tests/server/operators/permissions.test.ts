@@ -21,6 +21,9 @@ codes unlock        yes no  no  no
 catalogue import    yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
+pictures add        yes no  no  no
+pictures list       yes yes yes yes
+pictures remove     yes no  no  no
 orders list         yes yes yes yes
 orders show         yes yes yes yes
 orders due          yes yes yes yes

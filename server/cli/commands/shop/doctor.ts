@@ -4,6 +4,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import type { Finding } from '@server/operations/finding'
 import { examine } from '@server/operations/health'
+import { picturesAreThere } from '@server/operations/pictures-check'
 import { launchChecks } from '@server/operations/launch-checks'
 
 const options = t.type({ json: t.boolean })
@@ -20,7 +21,11 @@ export const doctorCommand = (root: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const deps = await session.open()
       const facts = session.launch()
-      const findings = [...(await examine(deps)), ...(facts === undefined ? [] : await launchChecks(deps, facts))]
+      const findings = [
+        ...(await examine(deps)),
+        await picturesAreThere(deps),
+        ...(facts === undefined ? [] : await launchChecks(deps, facts)),
+      ]
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
       if (asked(options, given).json) return session.terminal.out(JSON.stringify(findings))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))

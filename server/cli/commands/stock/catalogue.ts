@@ -9,6 +9,7 @@ import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/catalogue-folder'
+import { pictureFaults } from '@server/catalog/catalogue-pictures'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { compareCatalogues, type Difference } from '@server/catalog/compare-catalogues'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
@@ -32,7 +33,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .action(async (file: string, given: unknown) => {
       const { dryRun, json } = asked(options, given)
       const result = await pipe(
-        await read(resolve(cwd, file)),
+        await read(session, resolve(cwd, file)),
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
           async fresh =>
@@ -67,7 +68,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .argument('<file>', FILE)
     .option('--json', 'as JSON', false)
     .action(async (file: string, given: unknown) => {
-      const fresh = await read(resolve(cwd, file))
+      const fresh = await read(session, resolve(cwd, file))
       const { json } = asked(jsonOnly, given)
       if (E.isLeft(fresh)) {
         session.exitCode = 1
@@ -97,7 +98,14 @@ const imported = (session: Session, file: string, fresh: CatalogueFile): Promise
 const differenceLine = ({ what, id, how, parts }: Difference): string =>
   [how, what, ...(what === id ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
 
-const read = async (path: string) => readCatalogue(await documentOf(path))
+/** Reads a catalogue whose pictures a page can show. */
+const read = async (session: Session, path: string): Promise<E.Either<readonly CodecFault[], CatalogueFile>> => {
+  const catalogue = readCatalogue(await documentOf(path))
+  if (E.isLeft(catalogue)) return catalogue
+  const { pictures } = await session.open()
+  const faults = await pictureFaults(catalogue.right, pictures)
+  return faults.length === 0 ? catalogue : E.left(faults)
+}
 
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
