@@ -8,7 +8,8 @@ const sample = fileURLToPath(new URL('../data/catalogue.json', import.meta.url))
  * topped up. Never fewer than the sample has.
  */
 export const catalogueOf = count => {
-  const { groups, ...rest } = JSON.parse(readFileSync(sample, 'utf8'))
+  // the folder of the texts is not beside the new file
+  const { groups, texts: _texts, ...rest } = JSON.parse(readFileSync(sample, 'utf8'))
   const copies = Array.from({ length: Math.max(0, count - groups.length) }, (_, index) => {
     const group = groups[index % groups.length]
     const round = 2 + Math.floor(index / groups.length)

@@ -26,7 +26,7 @@ const UNFINISHED = 'unfinished-'
 const DAY_MS = 86_400_000
 
 /** The sample shop, which a demo stocks itself with. */
-const SAMPLE = ['catalogue.json', 'codes.csv']
+const SAMPLE = ['catalogue.json', 'codes.csv', 'texts']
 
 // on stderr: what a command prints may be piped somewhere
 const say = text => process.stderr.write(text)
@@ -72,7 +72,7 @@ const buildInto = async (folder, stamp) => {
   })
   await timed('compressed copies', () => compressAll(client))
   mkdirSync(join(folder, 'data'))
-  for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name))
+  for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name), { recursive: true })
 }
 
 /** Points the link at a build. The switch is one rename: every process sees the old build or the new one. */

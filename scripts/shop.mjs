@@ -10,8 +10,9 @@ process.env.NODE_ENV ??= 'production'
 
 // a command never builds: the running shop must not change under it
 if (existsSync(currentBuild)) {
-  const { main } = await import(pathToFileURL(join(realpathSync(currentBuild), 'server/cli.js')).href)
-  await main(process.argv.slice(2))
+  const build = realpathSync(currentBuild)
+  const { main } = await import(pathToFileURL(join(build, 'server/cli.js')).href)
+  await main(process.argv.slice(2), build)
 } else {
   console.error('The shop is not built yet. Run npm start or npm run build first.')
   process.exitCode = 1

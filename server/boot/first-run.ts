@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -8,6 +7,7 @@ import { printFault } from '@server/platform/codec-faults'
 import { announced, type Say } from '@server/boot/boot-progress'
 import type { Identity, NewPerson } from '@server/identity/identity'
 import { shopDocument } from '@server/catalog/catalogue'
+import { readCatalogueDocument } from '@server/catalog/catalogue-folder'
 import { importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
 import { importCodes, type ImportDeps } from '@server/stock/import-codes'
 import type { Db } from '@server/platform/database/database'
@@ -33,7 +33,7 @@ export const stockDemo = async (
 ): Promise<void> => {
   if (await isEmpty(deps.db, productGroups))
     await announced(say, 'sample catalogue', async () => {
-      const file = readCatalogue(JSON.parse(await readFile(join(data, 'catalogue.json'), 'utf8')))
+      const file = readCatalogue(await readCatalogueDocument(join(data, 'catalogue.json')))
       const imported = E.isLeft(file) ? file : await importCatalogue(deps, file.right)
       if (E.isLeft(imported))
         throw new StartError(`${data}/catalogue.json: ${imported.left.map(printFault).join('; ')}`)

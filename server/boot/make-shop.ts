@@ -7,6 +7,7 @@ import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { addLine, clearCart, getCart, setQuantity } from '@server/cart/cart'
 import { categoryList, groups, init, product } from '@server/catalog/catalogue'
+import { pageText } from '@server/catalog/page-texts'
 import { getCheckout, saveCheckout } from '@server/cart/checkout'
 import { isConfirmed } from '@server/cart/confirmed-sum'
 import type { Deps, HoldLimits } from '@server/shop/deps'
@@ -130,6 +131,7 @@ const catalogueOf = (
   groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),
   product: async (no, { lang }) =>
     E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, lang, saleTime(deps))),
+  text: async (id, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await pageText(deps.db, id, lang)),
 })
 
 const ordersOf = (deps: Deps): Shop['orders'] => ({

@@ -35,6 +35,8 @@ import { checkSchema, migrate } from '@server/platform/database/migrations'
 import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open-database'
 import { readinessOf } from '@server/platform/database/readiness'
+import type { ShownPictures } from '@server/catalog/catalogue-pictures'
+import { directoryPictures } from '@server/pictures/picture-store'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
@@ -105,12 +107,7 @@ const open = async (
   const { db } = database
   await checkVault({ db, vault, now })
   await recognise(db)
-  // before the shop opens, which can take long: a command may not rotate keys that this process lacks
-  const { announce, withdraw } = announcement({ db, vault })
-  closing(withdraw)
-  await announce()
-  const unannounced = (error: unknown): void => say(`This process could not announce itself: ${String(error)}`)
-  closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
+  await announceKeys({ db, vault }, closing, say)
   // the embedded database belongs to this process alone: no other process can open its directory
   if (config.databaseUrl === undefined) await endLeases(db, now())
   forgetProxyNotice(config.dataDir)
@@ -125,6 +122,8 @@ const open = async (
   const figures = () => figuresOf(db, saleTime(limits), config)
   const outside = { wallets, suppliers, people }
   const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
+  const site = await siteOf(folder, push.page, dev)
+  const pictures = picturesOf(config, site)
   const { app, services, drain } = await buildApp({
     config,
     openServices,
@@ -132,7 +131,8 @@ const open = async (
     figures,
     register,
     noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
-    site: await siteOf(folder, push.page, dev),
+    site,
+    pictures: pictures.store,
   })
   const { shop, identity, realtime } = services
   // the last requests may leave work for it
@@ -159,7 +159,7 @@ const open = async (
   const { dataDir, publicUrl } = config
   const notifyRelay = () => void shop.flush()
   const endSockets = realtime.endSession
-  const commands = { db, vault, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl }
+  const commands = { db, vault, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
@@ -240,6 +240,25 @@ const databaseOf = (
   connections: databaseConnections,
   answerWithinMs: ANSWER_WITHIN_MS,
   ...defined({ url: databaseUrl }),
+})
+
+/** Before the shop opens, which can take long: a command may not rotate keys that this process lacks. */
+const announceKeys = async (
+  parts: Parameters<typeof announcement>[0],
+  closing: (end: () => Promise<unknown>) => void,
+  say: Say,
+): Promise<void> => {
+  const { announce, withdraw } = announcement(parts)
+  closing(withdraw)
+  await announce()
+  const unannounced = (error: unknown): void => say(`This process could not announce itself: ${String(error)}`)
+  closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
+}
+
+const picturesOf = ({ picturesDir, imageOrigins }: Config, { clientDir }: Site): ShownPictures => ({
+  store: directoryPictures(picturesDir),
+  origins: imageOrigins,
+  clientDir,
 })
 
 const siteOf = async (folder: string, realtime: Site['realtime'], dev: Development | undefined): Promise<Site> => {

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { count } from '~/contract/wire'
 import type { Cents } from '~/domain/shared/money'
 import { filled, key, money, pattern, texts } from '@server/catalog/catalogue-parts'
+import { type PageTexts, pageTexts } from '@server/catalog/page-texts'
 import { shop } from '@server/catalog/catalogue-shop'
 import { strictObject, list } from '@server/platform/strict-codec'
 import type { ShopDocument } from '@server/platform/database/shop-document'
@@ -13,6 +14,8 @@ export interface CatalogueFile {
   readonly shop: ShopDocument
   readonly categories: readonly CatalogueCategory[]
   readonly groups: readonly CatalogueGroup[]
+  /** The words of pages; absent: an import leaves them as they are. */
+  readonly texts?: PageTexts
 }
 
 export interface CatalogueCategory {
@@ -111,5 +114,5 @@ export const catalogueFile: t.Type<CatalogueFile, unknown> = strictObject(
     categories: list(category),
     groups: list(group),
   },
-  {},
+  { texts: pageTexts },
 )

@@ -4,7 +4,7 @@ import type { CatalogueFile, CatalogueVariant } from '@server/catalog/catalogue-
 
 /** The change that an import would make to one row. */
 export interface Difference {
-  readonly what: 'shop' | 'category' | 'group' | 'variant'
+  readonly what: 'shop' | 'texts' | 'category' | 'group' | 'variant'
   readonly id: string
   readonly how: 'new' | 'changed' | 'off sale'
   /** The names of the changed parts, prices with both amounts. */
@@ -14,6 +14,9 @@ export interface Difference {
 /** The changes if the second catalogue were imported over the first. */
 export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly Difference[] => [
   ...compared('shop', [{ id: 'shop', ...now.shop }], [{ id: 'shop', ...then.shop }], each => each.id),
+  ...(then.texts === undefined
+    ? []
+    : compared('texts', [{ id: 'texts', ...now.texts }], [{ id: 'texts', ...then.texts }], each => each.id)),
   ...compared('category', now.categories, then.categories, each => each.id),
   ...compared('group', now.groups.map(bare), then.groups.map(bare), each => each.no),
   ...compared('variant', variantsOf(now), variantsOf(then), each => each.no),

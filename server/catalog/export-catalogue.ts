@@ -1,6 +1,8 @@
 import { asc } from 'drizzle-orm'
 import type { CatalogueFile } from '@server/catalog/catalogue-file'
 import { shopDocument } from '@server/catalog/catalogue'
+import { storedTexts } from '@server/catalog/page-texts'
+import { defined } from '~/domain/shared/defined'
 import { cents } from '~/domain/shared/money'
 import { grouped } from '@server/platform/group-by'
 import type { Db } from '@server/platform/database/database'
@@ -12,6 +14,7 @@ export const exportCatalogue = async (db: Db): Promise<CatalogueFile> => {
   const byGroup = grouped(stored, row => row.groupNo)
   const groups = await db.select().from(productGroups).orderBy(asc(productGroups.position), asc(productGroups.no))
   const shelves = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
+  const texts = await storedTexts(db)
   return {
     version: 1,
     shop: await shopDocument(db),
@@ -25,6 +28,7 @@ export const exportCatalogue = async (db: Db): Promise<CatalogueFile> => {
       image,
       variants: (byGroup.get(no) ?? []).map(variantOf),
     })),
+    ...defined({ texts }),
   }
 }
 

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
+import { pageTextIds } from '~/domain/catalog/page-text'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { catalogueFaults } from '@server/catalog/catalogue-rules'
+import { shopDocument } from '@server/catalog/catalogue'
+import { storeTexts, storedTexts, textFaults } from '@server/catalog/page-texts'
 import { type CodecFault, faultsOf } from '@server/platform/codec-faults'
 import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
@@ -20,6 +24,8 @@ export interface CatalogueReport {
   readonly added: readonly string[]
   /** Variants that are not in the file: they stay, for the orders that name them, but are no longer sold. */
   readonly offSale: readonly string[]
+  /** Policies with other words and the same version: customers are not asked to consent again. */
+  readonly notAsked: readonly string[]
 }
 
 /**
@@ -30,7 +36,7 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
     catalogueFile.decode(document),
     E.mapLeft(faultsOf),
     E.chain(file => {
-      const faults = catalogueFaults(file)
+      const faults = [...catalogueFaults(file), ...textFaults(file.texts ?? {})]
       return faults.length === 0 ? E.right(file) : E.left(faults)
     }),
   )
@@ -49,7 +55,9 @@ export const importCatalogue = async (
     const faults = await deliveryFaults(tx, file)
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
     const before = new Set((await tx.select({ no: variants.no }).from(variants)).map(row => row.no))
+    const notAsked = await changedSilently(tx, file)
     await shelve(tx, file, new Date(now()))
+    if (file.texts !== undefined) await storeTexts(tx, file.texts, new Date(now()))
     const offSale = await takeOffSale(tx, file)
     const named = file.groups.flatMap(group => group.variants)
     return {
@@ -60,6 +68,7 @@ export const importCatalogue = async (
         variants: named.length,
         added: named.map(variant => variant.no).filter(no => !before.has(no)),
         offSale,
+        notAsked,
       }),
     }
   })
@@ -148,6 +157,22 @@ const takeOffSale = async (tx: Tx, file: CatalogueFile): Promise<readonly string
   const gone = onSale.map(row => row.no).filter(no => !named.has(no))
   if (gone.length > 0) await tx.update(variants).set({ onSale: false }).where(inArray(variants.no, gone))
   return gone.toSorted()
+}
+
+/** The policies whose words change while their version stays. */
+const changedSilently = async (tx: Tx, { shop, texts }: CatalogueFile): Promise<readonly string[]> => {
+  const { policies = [] } = await shopDocument(tx)
+  const before = (await storedTexts(tx)) ?? {}
+  const asked = (shop.policies ?? []).filter(({ id, version }) =>
+    policies.some(old => old.id === id && old.version === version),
+  )
+  return pageTextIds.filter(
+    id =>
+      texts !== undefined &&
+      before[id] !== undefined &&
+      !isDeepStrictEqual(before[id], texts[id]) &&
+      asked.some(policy => policy.id === id),
+  )
 }
 
 /** Every column except the key takes the inserted value. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { askerHere } from '@server/cli/kit/ask'
 import { callerHere, keepTokenHere } from '@server/cli/kit/caller'
@@ -11,8 +12,9 @@ import { launchFacts } from '@server/config/launch-facts'
 /**
  * `npm run shop -- …`: runs the command line without node and script. If a shop uses the embedded database in the same
  * data directory, that shop runs the command; otherwise the database is opened here. Sets the exit code of the process.
+ * `folder`: the build, with the folder `client`.
  */
-export const main = async (argv: readonly string[]): Promise<void> => {
+export const main = async (argv: readonly string[], folder?: string): Promise<void> => {
   // everything that a command writes is for the operator only
   process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
@@ -27,7 +29,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     signal: new AbortController().signal,
   }
   try {
-    process.exitCode = await execute(argv, terminal)
+    process.exitCode = await execute(argv, terminal, folder)
   } catch (error) {
     terminal.err(error instanceof CommandError ? error.message : String(error))
     process.exitCode = 1
@@ -36,7 +38,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   }
 }
 
-const execute = async (argv: readonly string[], bare: Terminal): Promise<number> => {
+const execute = async (argv: readonly string[], bare: Terminal, folder: string | undefined): Promise<number> => {
   // help needs neither a configuration nor a database
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h'))
     return runCommand(argv.length === 0 ? ['--help'] : argv, bare, {
@@ -55,7 +57,10 @@ const execute = async (argv: readonly string[], bare: Terminal): Promise<number>
   try {
     return await runCommand(argv, terminal, {
       open: async () => {
-        const { deps, close } = await openForCommands(config.right)
+        const { deps, close } = await openForCommands(
+          config.right,
+          folder === undefined ? undefined : join(folder, 'client'),
+        )
         opened.push(close)
         return deps
       },

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { addChangeOptions, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
+import { picturesCommands } from '@server/cli/commands/stock/pictures'
 import { codesCommands } from '@server/cli/commands/stock/codes'
 import { doctorCommand } from '@server/cli/commands/shop/doctor'
 import { migrateCommand } from '@server/cli/commands/shop/migrate'
@@ -54,6 +55,7 @@ export const program = (session: Session): Command => {
     .showHelpAfterError('(--help says more)')
   codesCommands(root, session)
   catalogueCommands(root, session)
+  picturesCommands(root, session)
   ordersCommands(root, session)
   vaultCommands(root, session)
   usersCommands(root, session)

@@ -15,6 +15,7 @@ import {
   type Environment,
   type Setting,
   flag,
+  list,
   matching,
   oneOf,
   origin,
@@ -62,6 +63,10 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig {
   readonly dataDir: string
   /** The file outside the database with the ends of the audit chain, absolute. */
   readonly auditAnchorFile: string
+  /** The directory of the operator's pictures, absolute. */
+  readonly picturesDir: string
+  /** Further origins from which pages load pictures. */
+  readonly imageOrigins: readonly string[]
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   /** The shop migrates the database when it starts. False: `shop migrate` does, and the shop refuses an older database. */
@@ -156,6 +161,7 @@ const readSettings = (
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
+      imageOrigins: list(env, 'IMAGE_ORIGINS', isImageOrigin, 'origins like https://cdn.example.com', []),
       fulfilment: fulfilmentOf(env, mode),
       alerts: readAlertConfig(env),
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
@@ -177,6 +183,7 @@ const readSettings = (
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
         dataDir: dataDirOf(env),
         auditAnchorFile: pathOr(env, 'AUDIT_ANCHOR_FILE') ?? join(dataDirOf(env), 'audit.anchor'),
+        picturesDir: pathOr(env, 'PICTURES_DIR') ?? join(dataDirOf(env), 'pictures'),
         backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
         vault: {
@@ -221,6 +228,9 @@ const settingRules = (env: Environment, config: Config, allowed: Allowed): Setti
 const DEFAULT_PORT = 3000
 
 const dataDirOf = (env: Environment): string => resolve(textOr(env, 'SHOP_DATA_DIR', '.shop'))
+
+/** An origin whose pictures an https page shows. It stands in a policy, where a space would begin another source. */
+const isImageOrigin = (text: string): boolean => URL.canParse(text) && /^https:\/\/[a-z0-9.:-]+$/u.test(text)
 
 const pathOr = (env: Environment, name: string): string | undefined => {
   const path = textOr(env, name, undefined)

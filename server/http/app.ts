@@ -24,9 +24,11 @@ import { type LogSink, logging } from '@server/http/plugins/logging'
 import { metricsRoute } from '@server/http/routes/metrics'
 import { operationsRoutes, probes } from '@server/http/routes/operations'
 import { socialLoginRoutes } from '@server/http/routes/social'
+import { pictures } from '@server/http/plugins/pictures'
 import { staticFiles } from '@server/http/plugins/static-files'
 import { isWellFormed } from '@server/http/kit/well-formed'
 import { watchProxy } from '@server/http/plugins/watch-proxy'
+import type { PictureStore } from '@server/pictures/picture-store'
 import type { Figures } from '@server/operations/shop-metrics'
 import { proxyTrust } from '@server/platform/network/trusted-proxies'
 import type { Shop } from '@server/shop/shop.port'
@@ -47,7 +49,7 @@ export interface Services {
 export interface AppDeps<I extends Services> {
   readonly config: AdmissionLimits &
     Pick<Config, 'publicUrl' | 'trustProxy' | 'hsts' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
-    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken'>>
+    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken' | 'imageOrigins'>>
   readonly openServices: (server: Server, app: FastifyInstance) => I
   /** Can the database be written? */
   readonly canWrite: () => Promise<boolean>
@@ -56,6 +58,8 @@ export interface AppDeps<I extends Services> {
   readonly noticeProxy?: (notice: string) => void
   /** Where the other parts of the process count; `/metrics` shows it. */
   readonly register?: Registry
+  /** The operator's pictures; absent: there are none. */
+  readonly pictures?: Pick<PictureStore, 'read'>
   /** The browser's build; absent: the calls only, without files and pages. */
   readonly site?: Site
   /** The destination of log lines; absent: standard output. */
@@ -89,6 +93,7 @@ export const buildApp = async <I extends Services>({
   figures,
   register = new Registry(),
   noticeProxy = () => undefined,
+  pictures: store,
   site,
   log,
 }: AppDeps<I>): Promise<BuiltApp<I>> => {
@@ -130,6 +135,7 @@ export const buildApp = async <I extends Services>({
   socialLoginRoutes(app, deps)
   for (const [prefix, plugin] of Object.entries(plugins)) await app.register(plugin, { prefix })
 
+  if (store !== undefined) pictures(app, store)
   if (site !== undefined) {
     if (site.clientDir !== undefined) await staticFiles(app, site.clientDir)
     if (dev !== undefined) await developmentFiles(app, dev.vite)
@@ -140,7 +146,7 @@ export const buildApp = async <I extends Services>({
       allowZoom: false,
       realtime: site.realtime,
       ...defined({ region: config.region }),
-      ...defined({ tagManager: config.tagManager }),
+      ...defined({ tagManager: config.tagManager, imageOrigins: config.imageOrigins }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
       isOrderLink: orderLinks(shop, identity),
       ...defined({ dev: dev?.pages }),
@@ -184,6 +190,10 @@ const pageCatalog = ({ catalogue }: Shop): PageCatalog => ({
   product: async (no, lang) => {
     if (!isWellFormed(no)) return undefined
     const found = await catalogue.product(no, { edition: 'mo', lang })
+    return E.isRight(found) ? found.right : undefined
+  },
+  text: async (id, lang) => {
+    const found = await catalogue.text(id, { edition: 'mo', lang })
     return E.isRight(found) ? found.right : undefined
   },
 })

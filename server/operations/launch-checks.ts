@@ -4,6 +4,7 @@ import { offered } from '~/domain/payments/payment'
 import { inStock } from '@server/catalog/availability'
 import { methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { defaultShop } from '@server/catalog/default-shop'
+import { storedTexts } from '@server/catalog/page-texts'
 import { BACKUP_AGE_MS, backupTime } from '@server/operations/backup-marker'
 import { type Finding, judge } from '@server/operations/finding'
 import { readProxyNotice } from '@server/operations/proxy-notice'
@@ -97,6 +98,15 @@ const somethingIsForSale = async (deps: LaunchDeps): Promise<Finding> => {
 
 const policiesArePublished = async ({ db }: LaunchDeps): Promise<Finding> => {
   const { policies = [] } = await shopDocument(db)
+  const words = (await storedTexts(db)) ?? {}
+  const wordless = policies.map(({ id }) => id).filter(id => !Object.hasOwn(words, id))
+  if (wordless.length > 0)
+    return warn(
+      'launch.policies',
+      '',
+      false,
+      `customers accept policies without words (${wordless.join(', ')}): add them to the texts of the catalogue`,
+    )
   return warn(
     'launch.policies',
     `customers accept policies (${policies.map(({ id, version }) => `${id} ${version}`).join(', ')})`,

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { PageData } from '~/entry-server'
 
-/**
- * What a page may load and run: its own files, its own inline script by nonce, pushes, and nothing else. `trace`: the origin
- * of a region look-up that is another's.
- */
-export const contentSecurityPolicy = (nonce: string, realtime: PageData['realtime'], trace?: string): string =>
-  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime, [trace])
+/** Other origins that a page uses. */
+export interface Elsewhere {
+  /** The region look-up. */
+  readonly trace?: string | undefined
+  /** Pictures. */
+  readonly images?: readonly string[]
+}
+
+/** What a page may load and run: its own files, its own inline script by nonce, pushes, and nothing else. */
+export const contentSecurityPolicy = (
+  nonce: string,
+  realtime: PageData['realtime'],
+  { trace, images = [] }: Elsewhere = {},
+): string =>
+  policy(`'nonce-${nonce}' 'strict-dynamic'`, `'self' 'nonce-${nonce}'`, realtime, [trace], { images, trusted: true })
 
 /**
  * The same for a document that the operator's tag manager runs in: files of the shop and of its origin, and of no other. Trust
@@ -16,11 +25,14 @@ export const taggedPolicy = (
   nonce: string,
   tagManager: string,
   realtime: PageData['realtime'],
-  trace?: string,
+  { trace, images = [] }: Elsewhere = {},
 ): string => {
   const { origin } = new URL(tagManager)
   const scripts = `'self' 'nonce-${nonce}' ${origin}`
-  return policy(scripts, `'self' 'nonce-${nonce}'`, realtime, [trace, origin], { images: ` ${origin}`, trusted: false })
+  return policy(scripts, `'self' 'nonce-${nonce}'`, realtime, [trace, origin], {
+    images: [origin, ...images],
+    trusted: false,
+  })
 }
 
 /**
@@ -46,13 +58,16 @@ const policy = (
   styles: string,
   realtime: PageData['realtime'],
   asked: readonly (string | undefined)[],
-  { images, trusted } = { images: '', trusted: true },
+  { images, trusted }: { readonly images: readonly string[]; readonly trusted: boolean } = {
+    images: [],
+    trusted: true,
+  },
 ): string =>
   [
     "default-src 'none'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
-    `img-src 'self' data: blob:${images}`,
+    ["img-src 'self' data: blob:", ...images].join(' '),
     ["connect-src 'self'", ...asked, realtime && socketOf(realtime)].filter(each => each !== undefined).join(' '),
     "font-src 'self'",
     "manifest-src 'self'",

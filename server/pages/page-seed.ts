@@ -1,5 +1,6 @@
 import type { CatalogSeed, pageNeeds } from '~/entry-server'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { PageText, PageTextId } from '~/domain/catalog/page-text'
 import { type ListingQuery, listingKey } from '~/domain/catalog/listing-query'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { PageRequest } from '@server/pages/page-request'
@@ -10,6 +11,7 @@ export interface PageCatalog {
   readonly categories: (lang: Lang) => Promise<readonly Category[]>
   readonly groups: (query: ListingQuery, lang: Lang) => Promise<readonly ProductGroup[]>
   readonly product: (no: string, lang: Lang) => Promise<ProductGroup | undefined>
+  readonly text: (id: PageTextId, lang: Lang) => Promise<PageText | undefined>
 }
 
 /** How many groups of a listing a document carries: more than it renders, and never thousands. */
@@ -24,6 +26,7 @@ export const readSeed = async (
   const [init, categories] = await Promise.all([catalog.init(edition, lang), catalog.categories(lang)])
   const needs = match === undefined ? { listings: [] } : needsOf(match, query.slice(1), init)
   const product = needs.product === undefined ? undefined : await catalog.product(needs.product, lang)
+  const text = needs.text === undefined ? undefined : await catalog.text(needs.text, lang)
   // the listing of a product's category is behind its sheet
   const wanted = product === undefined ? needs.listings : [{ category: product.category_id }]
   const listings = await Promise.all(
@@ -35,5 +38,6 @@ export const readSeed = async (
     listings: Object.fromEntries(listings.map(([key, groups]) => [key, groups.slice(0, SEEDED)])),
     begun: listings.flatMap(([key, groups]) => (groups.length > SEEDED ? [key] : [])),
     products: product === undefined ? {} : { [product.no]: product },
+    texts: needs.text === undefined || text === undefined ? {} : { [needs.text]: text },
   }
 }

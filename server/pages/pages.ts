@@ -35,6 +35,8 @@ export interface PageOptions {
   readonly region?: RegionSettings
   /** The address of the operator's tag manager; absent: there is none. */
   readonly tagManager?: string
+  /** Further origins of pictures; absent: none. */
+  readonly imageOrigins?: readonly string[]
   /** May this request's visitor be logged in? Without the companion cookie they are not. */
   readonly mayBeCustomer: (request: FastifyRequest) => boolean
   /** False when no order has this link. */
@@ -174,12 +176,15 @@ const sendHeaders = (
     .header('Vary', 'Cookie, Accept-Encoding')
     .header('Content-Language', bcp47(edition, lang))
   if (options.dev !== undefined) return
-  const trace = originOf((options.region ?? defaultRegion).trace)
+  const elsewhere = {
+    trace: originOf((options.region ?? defaultRegion).trace),
+    ...defined({ images: options.imageOrigins }),
+  }
   void reply.header(
     'Content-Security-Policy',
     tags === undefined
-      ? contentSecurityPolicy(nonce, options.realtime, trace)
-      : taggedPolicy(nonce, tags, options.realtime, trace),
+      ? contentSecurityPolicy(nonce, options.realtime, elsewhere)
+      : taggedPolicy(nonce, tags, options.realtime, elsewhere),
   )
 }
 

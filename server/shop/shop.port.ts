@@ -1,6 +1,7 @@
 import type { Either } from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart/cart'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { PageText } from '~/domain/catalog/page-text'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
 import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
 import type { Changed, Confirmed } from '~/domain/cart/confirmed-sum'
@@ -54,6 +55,7 @@ export interface Shop {
     readonly categories: (locale: RequestLocale) => Promise<readonly Category[]>
     readonly groups: (query: ListingQuery, locale: RequestLocale) => Promise<readonly ProductGroup[]>
     readonly product: (no: string, locale: RequestLocale) => Answer<ProductGroup>
+    readonly text: (id: string, locale: RequestLocale) => Answer<PageText>
   }
   readonly cart: {
     readonly get: (caller: Caller) => Promise<Cart>

@@ -13,7 +13,7 @@ const nothing = TE.left<Failure, never>(offline)
 const refuse = () => nothing
 
 const refusingBackend: BackendPorts = {
-  catalog: { init: nothing, categories: nothing, groups: refuse, product: refuse },
+  catalog: { init: nothing, categories: nothing, groups: refuse, product: refuse, text: refuse },
   cart: { fetch: nothing, add: refuse, setQuantity: refuse, clear: nothing },
   checkout: { fetch: nothing, save: refuse },
   orders: {

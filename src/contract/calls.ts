@@ -22,6 +22,7 @@ import { ask, send } from '~/contract/call'
 import { cart, changed, checkout, checkoutForm, confirmed, newLine, quantity } from '~/contract/cart.wire'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { order, paymentChoice, paymentInstruction, phoneCode, takingsPage } from '~/contract/orders.wire'
+import { pageText } from '~/contract/page-text.wire'
 import { channelAuth, channelRequest, login as credentials, me, token } from '~/contract/session.wire'
 import { bareOrData, nothing } from '~/contract/wire'
 
@@ -42,6 +43,13 @@ export const getCatalogs = ask(
   { query: ['category', 'type', 'q', 'page', 'items'] },
 )
 export const getProduct = ask('either', 'GET', '/api/products/{no}', 'One product group', bareOrData(productGroup))
+export const getText = ask(
+  'either',
+  'GET',
+  '/api/texts/{id}',
+  'The words of a page: `refund`, `service`, `privacy`, `about` or `help`; 404: the shop has none',
+  bareOrData(pageText),
+)
 
 export const getCart = ask('customer', 'GET', '/api/cart', 'The cart with its sums', bareOrData(cart))
 export const addToCart = send('customer', 'POST', '/api/cart', 'Add a line', newLine, nothing, {

@@ -2,6 +2,7 @@ import type * as t from 'io-ts'
 import type { Call } from '~/contract/call'
 import * as calls from '~/contract/calls'
 import { isNothing, jsonSchema, type JsonSchema } from '~/contract/json-schema'
+import { textSchemas } from '~/contract/page-text.wire'
 import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'
 
 /** A call with any codecs for its body and answer. */
@@ -40,7 +41,7 @@ export const openApiDocument = (origin: string): JsonSchema => {
           },
         },
       },
-      schemas: { Error: error },
+      schemas: { Error: error, ...textSchemas },
     },
   }
 }

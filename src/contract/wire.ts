@@ -16,7 +16,8 @@ export const isShown = (codec: unknown): codec is t.Any & Shown => codec instanc
 /** A codec with its wire form. */
 export type Opaque<A, Out> = t.Type<A, Out> & Shown
 
-const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
+/** Adds its wire form to a codec whose type does not show it. */
+export const opaque = <A, Out>(codec: t.Type<A, Out>, schema: Readonly<Record<string, unknown>>): Opaque<A, Out> =>
   Object.assign(codec, { schema })
 
 /** An amount of money: a number or a decimal string in, a decimal string out (docs/spec/decisions.md#5-money). */
@@ -48,7 +49,7 @@ export const unitPrice: Opaque<Cents, string> = opaque(
   { type: 'string', pattern: '^\\d+\\.\\d{2}$', example: '98.50' },
 )
 
-/** A picture's address. An address on another site counts as absent, because the page's policy would block it. */
+/** A picture's address. An address that is neither a path of the site nor https counts as absent. */
 export const picture: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Picture',

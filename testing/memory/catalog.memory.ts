@@ -23,4 +23,9 @@ export const memoryCatalog = (link: Link): CatalogPort => ({
       const found = state.groups.find(group => group.no === no)
       return found === undefined ? E.left(notFound) : E.right([found, state])
     }),
+  text: id =>
+    link.askOpenly('text', state => {
+      const found = state.texts[id]
+      return found === undefined ? E.left(notFound) : E.right([found, state])
+    }),
 })

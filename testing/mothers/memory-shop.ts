@@ -1,6 +1,6 @@
 import { memoryClock } from '@testing/memory/shop/clock.memory'
 import { type MemoryShop, type MemoryShopOptions, memoryShop } from '@testing/memory/shop/memory-shop'
-import type { Account } from '@testing/memory/shop/shop-state'
+import type { Account, PageTexts } from '@testing/memory/shop/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import { cents } from '~/domain/shared/money'
 import type { Field } from '~/domain/catalog/product-form'
@@ -105,6 +105,9 @@ function account(name: string, tel: string): Account {
   }
 }
 
+/** The words of one page. */
+const texts: PageTexts = { refund: { intro: [], sections: [{ title: 'When', blocks: [] }] } }
+
 /** A shop in memory with one of everything. */
 export const openMemoryShop = (
   given: Partial<MemoryShopOptions> = {},
@@ -114,6 +117,7 @@ export const openMemoryShop = (
     init: shopInit,
     categories,
     groups,
+    texts,
     accounts: Object.values(accounts),
     clock,
     ...given,

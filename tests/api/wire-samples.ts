@@ -18,6 +18,7 @@ import {
 import { cart, checkout, checkoutForm, newLine } from '@testing/arbitraries/cart.arbitrary'
 import { category, init, productGroup, productGroups } from '@testing/arbitraries/catalog.arbitrary'
 import { order, orderEvent, takingsPage } from '@testing/arbitraries/order.arbitrary'
+import { pageText } from '@testing/arbitraries/page-text.arbitrary'
 import { paymentInstruction } from '@testing/arbitraries/payment.arbitrary'
 import { passwordLogin, user } from '@testing/arbitraries/session.arbitrary'
 import { words } from '@testing/arbitraries/wire.arbitrary'
@@ -49,6 +50,7 @@ export const answers: readonly Sample[] = [
   sample('categories', calls.getCategories.answer, fc.array(category, { maxLength: 3 })),
   sample('catalogs', calls.getCatalogs.answer, productGroups),
   sample('a product', calls.getProduct.answer, productGroup),
+  sample('the words of a page', calls.getText.answer, pageText),
   sample('the cart', calls.getCart.answer, cart),
   sample('the answer to an added line', calls.addToCart.answer, nothing),
   sample('the answer to a new quantity', calls.setQuantity.answer, nothing),

@@ -7,6 +7,7 @@ const SERVER_FOLDERS = [
   'shop',
   'realtime',
   'identity',
+  'pictures',
   'catalog',
   'cart',
   'stock',

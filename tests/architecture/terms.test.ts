@@ -34,7 +34,7 @@ const FOLDERS = ['src', 'server', 'data', 'gallery']
 
 const files = FOLDERS.flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.(?:json|ts|tsx|js|csv)$/u.test(file) && !file.includes('migrations'))
+    .filter(file => /\.(?:json|ts|tsx|js|csv|md)$/u.test(file) && !file.includes('migrations'))
     .map(file => join(folder, file)),
 )
 

@@ -66,6 +66,12 @@ export const catalogContract = (world: () => World): void => {
       )
     })
 
+    test('the catalogue has words for some pages, and finds none for the others', async () => {
+      const catalog = await shelves()
+      expect(right(await catalog.text('refund')()).sections.map(({ title }) => title)).toEqual(['When'])
+      expect(left(await catalog.text('about')())).toEqual(notFound)
+    })
+
     test('the catalogue is the same for guests and customers, and for repeated requests', async () => {
       const [guests, customers] = [await shelves(), (await customer(world())).ports.catalog]
       for (const read of [

@@ -15,6 +15,9 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 /** A text of the sample shop. */
 export const sample = (path: string): string => readFileSync(new URL(`../../data/${path}`, import.meta.url), 'utf8')
 
+/** The words of each policy. */
+const policyText = { 'zh-Hant': '退款。\n\n## 何時\n\n七日內。', en: 'Refunds.\n\n## When\n\n- Within *7* days.' }
+
 /** A catalogue as it is written, to be changed at will. */
 export const catalogueDocument = () => {
   const text = (en: string) => ({ 'zh-Hant': `「${en}」`, en })
@@ -31,6 +34,7 @@ export const catalogueDocument = () => {
   return {
     version: 1,
     shop: { ...shop, catalogs: [{ no: 'R1', items: ['G1'] }] },
+    texts: { refund: policyText, service: policyText, privacy: policyText },
     categories: [
       { id: '1', type: 'card', name: text('Cards'), family: 'gift', image: '' },
       { id: '2', type: 'topup', name: text('Top-ups'), family: 'topup', image: '' },
@@ -97,12 +101,12 @@ export interface ImportHarness extends ImportDeps {
   readonly close: () => Promise<void>
 }
 
-export const importHarness = async (): Promise<ImportHarness> => {
+export const importHarness = async (file: CatalogueFile = catalogue()): Promise<ImportHarness> => {
   const database = await openStore('pglite')
   const key = () => createSecretKey(randomBytes(32))
   const vault = aesVault({ current: 'k', keks: new Map([['k', key()]]), fingerprintSecret: key() })
   const deps = { db: database.db, vault, now: () => NOW }
-  await importCatalogue(deps, catalogue())
+  await importCatalogue(deps, file)
   return { ...deps, database, close: () => database.close() }
 }
 

@@ -9,6 +9,7 @@ import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { longestHoldMs } from '@server/orders/hold'
 import { openDatabase } from '@server/platform/database/open-database'
+import { directoryPictures } from '@server/pictures/picture-store'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 import { defined } from '~/domain/shared/defined'
@@ -27,7 +28,10 @@ export const openForCommands = async (
     | 'holdSeconds'
     | 'cashHoldSeconds'
     | 'auditAnchorFile'
+    | 'picturesDir'
+    | 'imageOrigins'
   >,
+  clientDir?: string,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
@@ -38,8 +42,9 @@ export const openForCommands = async (
   const { endSockets, settled } = socketEnds(db)
   const limits = { expiryMarginMs, longestHoldMs: longestHoldMs(config), now: Date.now }
   const anchor = fileAnchor(config.auditAnchorFile)
+  const pictures = { store: directoryPictures(config.picturesDir), origins: config.imageOrigins, clientDir }
   return {
-    deps: { db, vault, publicUrl, ...limits, notifyRelay: () => undefined, endSockets, anchor },
+    deps: { db, vault, publicUrl, ...limits, notifyRelay: () => undefined, endSockets, anchor, pictures },
     close: async () => {
       await settled()
       await close()

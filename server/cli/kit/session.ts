@@ -3,6 +3,7 @@ import type { LaunchFacts } from '@server/operations/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { AuditAnchor } from '@server/operations/audit-anchor'
 import type { Acting } from '@server/operators/acts'
+import type { ShownPictures } from '@server/catalog/catalogue-pictures'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -20,6 +21,8 @@ export interface CommandDeps {
   readonly longestHoldMs: number
   /** The end of the audit chain, outside the database. */
   readonly anchor: AuditAnchor
+  /** The operator's pictures, and where else pictures may be. */
+  readonly pictures: ShownPictures
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void
   /** Closes the sockets of an ended session in every running process. */

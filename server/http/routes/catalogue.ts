@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
-import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
+import { getCatalogs, getCategories, getInit, getProduct, getText } from '~/contract/calls'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
 import { type RouteDeps, publicRoute } from '@server/http/kit/define-route'
 import type { Shop } from '@server/shop/shop.port'
@@ -13,6 +13,7 @@ export const catalogueRoutes = (app: FastifyInstance, deps: RouteDeps, { catalog
     E.right(await catalogue.groups(listing(query), locale)),
   )
   publicRoute(app, deps, getProduct, ({ params, locale }) => catalogue.product(params['no'] ?? '', locale))
+  publicRoute(app, deps, getText, ({ params, locale }) => catalogue.text(params['id'] ?? '', locale))
 }
 
 /** Empty means absent, as in the address of the listing. */

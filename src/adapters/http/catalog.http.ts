@@ -1,5 +1,5 @@
 import type { Http } from '~/adapters/http/client'
-import { getCatalogs, getCategories, getInit, getProduct } from '~/contract/calls'
+import { getCatalogs, getCategories, getInit, getProduct, getText } from '~/contract/calls'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 
 export const httpCatalog = (http: Http): CatalogPort => ({
@@ -15,4 +15,5 @@ export const httpCatalog = (http: Http): CatalogPort => ({
       },
     }),
   product: no => http.ask(getProduct, { params: { no } }),
+  text: id => http.ask(getText, { params: { id } }),
 })

@@ -46,6 +46,7 @@ export const lazyPorts = (load: () => Promise<BackendPorts>): BackendPorts => {
       categories: late(p => p.catalog.categories),
       groups: query => late(p => p.catalog.groups(query)),
       product: no => late(p => p.catalog.product(no)),
+      text: id => late(p => p.catalog.text(id)),
     },
     cart: {
       fetch: late(p => p.cart.fetch),

@@ -3,6 +3,7 @@ import type { Env } from '~/application/lib/live'
 import { known } from '~/application/lib/remote'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { PageText, PageTextId } from '~/domain/catalog/page-text'
 import { type ListingQuery, listingKey, narrow } from '~/domain/catalog/listing-query'
 import type { Failure } from '~/domain/shared/failure'
 import { pipe } from 'fp-ts/function'
@@ -14,6 +15,7 @@ export interface CatalogSeed {
   readonly categories?: readonly Category[]
   readonly listings: Readonly<Record<string, readonly ProductGroup[]>>
   readonly products: Readonly<Record<string, ProductGroup>>
+  readonly texts?: Readonly<Record<string, PageText>>
   /** The keys of listings that arrived only in part. The rest is fetched when a view watches them. */
   readonly begun?: readonly string[]
 }
@@ -25,12 +27,14 @@ export interface CatalogUseCase {
   readonly categories: Query<Failure, readonly Category[]>
   readonly listing: (wanted: ListingQuery) => Query<Failure, readonly ProductGroup[]>
   readonly product: (no: string) => Query<Failure, ProductGroup>
+  readonly text: (id: PageTextId) => Query<Failure, PageText>
 }
 
 /** The catalogue. Each query is sent once, and all watchers share its answer. */
 export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env): CatalogUseCase => {
   const listings = new Map<string, Query<Failure, readonly ProductGroup[]>>()
   const products = new Map<string, Query<Failure, ProductGroup>>()
+  const texts = new Map<string, Query<Failure, PageText>>()
   return {
     init: query(catalog.init, seed.init, env),
     categories: query(catalog.categories, seed.categories, env),
@@ -50,6 +54,7 @@ export const catalogUseCase = (catalog: CatalogPort, seed: CatalogSeed, env: Env
       remembered(products, no, key =>
         query(catalog.product(key), own(seed.products, key) ?? listed(seed.listings, key) ?? shown(listings, key), env),
       ),
+    text: id => remembered(texts, id, () => query(catalog.text(id), seed.texts?.[id], env)),
   }
 }
 

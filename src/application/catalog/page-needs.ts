@@ -1,4 +1,5 @@
 import type { Init } from '~/domain/catalog/catalog'
+import type { PageTextId } from '~/domain/catalog/page-text'
 import { type ListingQuery, listingQuery } from '~/domain/catalog/listing-query'
 import type { Match } from '~/domain/site/routes'
 
@@ -6,6 +7,7 @@ import type { Match } from '~/domain/site/routes'
 export interface PageNeeds {
   readonly listings: readonly ListingQuery[]
   readonly product?: string
+  readonly text?: PageTextId
 }
 
 export const pageNeeds = (match: Match, search: string, init: Init): PageNeeds => {
@@ -18,6 +20,12 @@ export const pageNeeds = (match: Match, search: string, init: Init): PageNeeds =
       const { product } = match.params
       return product === undefined ? { listings: [listingQuery(search)] } : { listings: [], product }
     }
+    case 'refund':
+    case 'service':
+    case 'privacy':
+    case 'about':
+    case 'help':
+      return { listings: [], text: match.name }
     default:
       return { listings: [] }
   }

@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/TaskEither'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
+import type { PageText, PageTextId } from '~/domain/catalog/page-text'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
 import type { Failure } from '~/domain/shared/failure'
 
@@ -11,4 +12,6 @@ export interface CatalogPort {
   readonly groups: (query: ListingQuery) => TaskEither<Failure, readonly ProductGroup[]>
   /** `not_found` when there is no such product group. */
   readonly product: (no: string) => TaskEither<Failure, ProductGroup>
+  /** `not_found` when the operator has no words for this page. */
+  readonly text: (id: PageTextId) => TaskEither<Failure, PageText>
 }

@@ -5,8 +5,9 @@ export const isPageAddress = (address: string): boolean =>
 /** A path on the site itself. Two slashes at its start, or one and a backslash, would lead to another. */
 export const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\\p{C}]*$/u.test(address)
 
-/** A picture that the page's policy lets in: from the site itself, or written out. */
-export const isPicture = (address: string): boolean => isOwnPath(address) || /^data:image\/[a-z+.-]+[;,]/u.test(address)
+/** A picture that the page's policy may let in: from the site itself, from another over https, or written out. */
+export const isPicture = (address: string): boolean =>
+  isOwnPath(address) || /^(?:data:image\/[a-z+.-]+[;,]|https:\/\/[^\s\\\p{C}/][^\s\\\p{C}]*$)/u.test(address)
 
 /** A text that an address can hold: half a character has no form there, and the platform throws at it. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')

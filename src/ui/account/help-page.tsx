@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import type { Init } from '~/domain/catalog/catalog'
+import type { PageText } from '~/domain/catalog/page-text'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
 import { Icon } from '~/ui/kit/picture/icon'
+import { Blocks, PageWords } from '~/ui/kit/words/page-words'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { ScamWarning } from '~/ui/kit/order/scam-warning'
@@ -22,22 +23,7 @@ export default function HelpPage() {
       <ScamWarning />
       <section className="block">
         <h2>{t('help.faq')}</h2>
-        <div className="panel faq">
-          {t('help.items', { returnObjects: true }).map(({ q, a, ...item }) => (
-            <details key={q}>
-              <summary>
-                <span>{q}</span>
-                <Icon name="down" small />
-              </summary>
-              <p>{a}</p>
-              {'link' in item ? (
-                <p>
-                  <Link href={pathTo('forgot')}>{item.link}</Link>
-                </p>
-              ) : null}
-            </details>
-          ))}
-        </div>
+        <PageWords id="help">{Questions}</PageWords>
       </section>
       <div className="block">
         <Rows label={t('help.policies')}>
@@ -54,6 +40,24 @@ export default function HelpPage() {
     </main>
   )
 }
+
+/** A section is a question with its answer. */
+const Questions = ({ intro, sections }: PageText) => (
+  <>
+    <Blocks blocks={intro} />
+    <div className="panel faq">
+      {sections.map(({ title, blocks }, at) => (
+        <details key={at}>
+          <summary>
+            <span>{title}</span>
+            <Icon name="down" small />
+          </summary>
+          <Blocks blocks={blocks} />
+        </details>
+      ))}
+    </div>
+  </>
+)
 
 function Contact({ init: { info, service } }: { readonly init: Init }) {
   const { t } = useTranslation('account')

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '~/ui/kit/picture/icon'
 import { Tile } from '~/ui/kit/picture/tile'
 import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { type PopupProps, usePopup } from '~/ui/kit/popup/popup'
+import { Blocks, PageWords } from '~/ui/kit/words/page-words'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/policies/policy-page.css'
@@ -22,21 +23,25 @@ export default function AboutPage() {
   return (
     <main className="reading">
       <Tile family="game" name="about" columns={12} rows={4} className="about-tile" />
-      <h2 className="lead">{t('about.lead')}</h2>
-      {t('about.text', { returnObjects: true }).map(text => (
-        <p key={text}>{text}</p>
-      ))}
-      <ul className="about-points">
-        {t('about.points', { returnObjects: true }).map(({ title, text }, at) => (
-          <li className="panel" key={title}>
-            <Icon name={signs[at] ?? 'check'} />
-            <div>
-              <h3>{title}</h3>
-              <p className="note">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <PageWords id="about">
+        {({ title: lead, intro, sections }) => (
+          <>
+            {lead === undefined ? null : <h2 className="lead">{lead}</h2>}
+            <Blocks blocks={intro} />
+            <ul className="about-points">
+              {sections.map(({ title, blocks }, at) => (
+                <li className="panel" key={at}>
+                  <Icon name={signs[at] ?? 'check'} />
+                  <div>
+                    <h3>{title}</h3>
+                    <Blocks blocks={blocks} className="note" />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PageWords>
       {init === undefined ? null : <Find init={init} />}
       <div className="block">
         <Rows label={t('about.find')}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
+import { Blocks, PageWords } from '~/ui/kit/words/page-words'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
@@ -26,17 +27,19 @@ function Read({ policy }: { readonly policy: Policy }) {
     <main className="reading">
       <h2 className="lead">{common(`title.${policy}`)}</h2>
       {version === undefined ? null : <p className="note">{t('policy.version', { version })}</p>}
-      <p>{t(`${policy}.intro`)}</p>
-      {t(`${policy}.sections`, { returnObjects: true }).map(({ title, items }) => (
-        <section className="block" key={title}>
-          <h3>{title}</h3>
-          <ul className="prose">
-            {items.map(item => (
-              <li key={item}>{item}</li>
+      <PageWords id={policy} key={policy}>
+        {({ intro, sections }) => (
+          <>
+            <Blocks blocks={intro} />
+            {sections.map(({ title, blocks }, at) => (
+              <section className="block" key={at}>
+                <h3>{title}</h3>
+                <Blocks blocks={blocks} />
+              </section>
             ))}
-          </ul>
-        </section>
-      ))}
+          </>
+        )}
+      </PageWords>
       <p className="block note">
         {t('policy.ask')}{' '}
         <Link className="inline-link" href={pathTo('help')}>

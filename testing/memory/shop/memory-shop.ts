@@ -1,6 +1,13 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '@testing/memory/shop/shop-orders'
-import { type Account, type MiniApp, type ShopState, noAuthState, withVariant } from '@testing/memory/shop/shop-state'
+import {
+  type Account,
+  type MiniApp,
+  type PageTexts,
+  type ShopState,
+  noAuthState,
+  withVariant,
+} from '@testing/memory/shop/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { ClockPort } from '~/domain/shared/clock.port'
 import type { Failure } from '~/domain/shared/failure'
@@ -22,6 +29,7 @@ export interface MemoryShopOptions {
   readonly init: Init
   readonly categories: readonly Category[]
   readonly groups: readonly ProductGroup[]
+  readonly texts?: PageTexts
   readonly accounts: readonly Account[]
   readonly apps?: readonly MiniApp[]
   readonly clock: ClockPort
@@ -73,6 +81,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     init,
     categories,
     groups,
+    texts: options.texts ?? {},
     accounts,
     tokens: new Map(),
     doubted: new Set(),

@@ -2,6 +2,7 @@ import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
 import type { Options } from '~/domain/catalog/product-form'
+import type { PageText, PageTextId } from '~/domain/catalog/page-text'
 import type { PasswordLogin, User } from '~/domain/account/session'
 import type { Variant } from '~/domain/catalog/variant'
 
@@ -37,11 +38,15 @@ export interface StoredOrder {
   readonly cartVersion?: number
 }
 
+/** The words of the shop's pages, in the one language of the shop. */
+export type PageTexts = Readonly<Partial<Record<PageTextId, PageText>>>
+
 /** The whole shop at one moment. */
 export interface ShopState {
   readonly init: Init
   readonly categories: readonly Category[]
   readonly groups: readonly ProductGroup[]
+  readonly texts: PageTexts
   readonly accounts: readonly Account[]
   /** The valid bearer values, and their owners. */
   readonly tokens: ReadonlyMap<string, string>

@@ -6,6 +6,8 @@ import { type CatalogSeed, catalogUseCase, noSeed } from '~/application/catalog/
 import { pageNeeds } from '~/application/catalog/page-needs'
 import { known } from '~/application/lib/remote'
 import type { Init } from '~/domain/catalog/catalog'
+import { pageTextIds } from '~/domain/catalog/page-text'
+import { defined } from '~/domain/shared/defined'
 import { type ListingQuery, listingKey, listingQuery, narrow } from '~/domain/catalog/listing-query'
 import { notFound } from '~/domain/shared/failure'
 import { matchRoute, pathTo } from '~/domain/site/routes'
@@ -27,7 +29,8 @@ describe('the catalogue', () => {
     await fc.assert(
       fc.asyncProperty(productGroups, listing, async (all, wanted) => {
         const refuse = TE.left(notFound)
-        const deaf = { init: refuse, categories: refuse, product: () => refuse, groups: () => TE.right(all) }
+        const none = () => refuse
+        const deaf = { init: refuse, categories: refuse, product: none, text: none, groups: () => TE.right(all) }
         const env = { clock: memoryClock(0), scheduler: virtualTime().scheduler, keepAlive: 0 }
         const catalog = catalogUseCase(deaf, noSeed, env)
         await lookAt(catalog.listing(wanted).state)
@@ -118,7 +121,7 @@ describe('the data that a page needs', () => {
     )
   })
 
-  test('the data is the recommendations at home, the listing under its address, and one product in its sheet', () => {
+  test('the data is the recommendations at home, the listing under its address, and one product in its sheet, and the words of a page', () => {
     fc.assert(
       fc.property(address, search, init, (path, query, of: Init) => {
         const match = matchRoute(path)
@@ -131,7 +134,8 @@ describe('the data that a page needs', () => {
             : match.name === 'order' || (match.name === 'product' && !sheet)
               ? [listingQuery(query)]
               : []
-        expect(pageNeeds(match, query, of)).toEqual({ listings, ...(sheet ? { product } : {}) })
+        const text = pageTextIds.find(id => id === match.name)
+        expect(pageNeeds(match, query, of)).toEqual({ listings, ...(sheet ? { product } : {}), ...defined({ text }) })
       }),
     )
   })

@@ -10,7 +10,7 @@ import type { Spelling } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
 import { type World, bring, chosenToCarryOut, freshCode, shelve } from '@tests/prove/model/world'
-import { memoryAnchor, tester } from '@tests/server/cli/harness'
+import { memoryAnchor, picturesIn, tester } from '@tests/server/cli/harness'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
@@ -41,7 +41,14 @@ const acting = async <A>(
 const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] => {
   const silent = () => undefined
   const terminal = { ...tester, cwd: '/', out: silent, err: silent, signal: new AbortController().signal }
-  const rest = { expiryMarginMs: 0, longestHoldMs: 0, publicUrl: '', endSockets: silent, anchor: memoryAnchor() }
+  const rest = {
+    expiryMarginMs: 0,
+    longestHoldMs: 0,
+    publicUrl: '',
+    endSockets: silent,
+    anchor: memoryAnchor(),
+    pictures: picturesIn('/'),
+  }
   return {
     terminal,
     open: () => Promise.resolve({ ...deps(w), ...rest }),

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { category, init, productGroup } from '~/contract/catalog.wire'
 import { currencyOf } from '~/domain/catalog/catalog'
+import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { type ShopHarness, buy, both, kinds, openShop, refusal, right } from '@tests/server/shop-harness'
 
@@ -81,7 +82,7 @@ describe.each(kinds)('the catalogue on %s', kind => {
     const said = await h.shop.catalogue.init(speech)
     expect([currencyOf(said, 'mo'), currencyOf(said, 'hk')]).toEqual(['MOP', 'MOP'])
     const { db } = h.database
-    const [row] = await db.select().from(documents)
+    const [row] = await db.select().from(documents).where(eq(documents.key, SHOP_DOCUMENT))
     if (row === undefined) throw new Error('no document')
     const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }]
     await db
@@ -95,7 +96,7 @@ describe.each(kinds)('the catalogue on %s', kind => {
 
   it('the catalogue does not offer a disabled payment method', async () => {
     const { db } = h.database
-    const [row] = await db.select().from(documents)
+    const [row] = await db.select().from(documents).where(eq(documents.key, SHOP_DOCUMENT))
     if (row === undefined) throw new Error('no document')
     const off = { code: 'mpay', name: both('MPay'), enabled: false, kind: 'qr' }
     await db

@@ -11,6 +11,7 @@ import { importCatalogue } from '@server/catalog/import-catalogue'
 import { stock } from '@server/stock/stock'
 import { StoreError } from '@server/platform/database/store-error'
 import { catalogue } from '@tests/server/import-harness'
+import { picturesIn } from '@tests/server/cli/harness'
 
 const HEADER = 'code,pin,serial,expires_at,url,format'
 const vault = { keys: undefined, fingerprintSecret: undefined }
@@ -28,6 +29,8 @@ const runningShop = async (dataDir: string) => {
     publicUrl,
     expiryMarginDays: 1,
     auditAnchorFile: join(dataDir, 'audit.anchor'),
+    picturesDir: join(dataDir, 'pictures'),
+    imageOrigins: [],
     holdSeconds: 900,
     cashHoldSeconds: 900,
   })
@@ -112,6 +115,8 @@ describe('a command while the shop runs on the embedded database', () => {
         publicUrl,
         expiryMarginDays: 1,
         auditAnchorFile: join(dataDir, 'audit.anchor'),
+        picturesDir: join(dataDir, 'pictures'),
+        imageOrigins: [],
         holdSeconds: 900,
         cashHoldSeconds: 900,
       }),
@@ -161,6 +166,7 @@ describe('the socket for commands', () => {
   const idle = (directory = dataDir): ControlDeps => ({
     dataDir: directory,
     publicUrl,
+    pictures: picturesIn(directory),
     expiryMarginMs: 0,
     longestHoldMs: 0,
     get db() {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { addPerson } from '@server/identity/shared/users'
@@ -22,6 +23,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'codes find': ['--file', 'one.csv'],
   'codes expiring': ['--days', '9999'],
   'catalogue diff': ['catalogue.json'],
+  'pictures list': [],
   'orders list': [],
   'orders find': ['ORDER'],
   'orders show': ['ORDER'],
@@ -42,6 +44,8 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'codes unlock': ['--all'],
   'catalogue import': ['catalogue.json'],
   'catalogue export': ['written.json'],
+  'pictures add': ['picture.png'],
+  'pictures remove': ['PICTURE'],
   'orders fulfil': ['ORDER'],
   'orders give-up': ['OTHER', '--reason', 'why'],
   'orders refund': ['OWED', '--ref', 'back-1'],
@@ -119,6 +123,12 @@ describe('each of the operator’s commands', () => {
     writeFileSync(join(cwd, 'expiring.csv'), 'code,expires_at\nEXPIRING-1,2040-01-01\n')
     await shop('codes', 'import', 'expiring.csv', '--variant', variant, '--reason', 'x')
     writeFileSync(join(cwd, 'catalogue.json'), JSON.stringify(catalogueDocument()))
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    writeFileSync(join(cwd, 'picture.png'), png)
+    writeFileSync(join(cwd, 'old.png'), png)
+    const old = JSON.parse((await shop('pictures', 'add', 'old.png', '--json')).out.join(''))
     const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
     const id = await addPerson(db, person, h.clock.now)
     await sessionsIn(db, now, () => undefined).open(id ?? '', 'a browser')
@@ -132,6 +142,7 @@ describe('each of the operator’s commands', () => {
       PENDING: pending.id,
       REF: refOf(payment?.id ?? ''),
       VARIANT: variant,
+      PICTURE: String(old.id),
     }))
       names.set(name, value)
   })
@@ -148,7 +159,7 @@ describe('each of the operator’s commands', () => {
     const { rows } = await h.database.db.execute<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
     )
-    const kept: Record<string, unknown> = { files: readdirSync(cwd).toSorted() }
+    const kept: Record<string, unknown> = { files: readdirSync(cwd, { recursive: true }).toSorted() }
     for (const { name } of rows)
       kept[name] = (await h.database.db.execute(`select to_jsonb(t) as row from ${name} t order by 1`)).rows
     return kept

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
+import type { ShownPictures } from '@server/catalog/catalogue-pictures'
 import { leavesOf, nameOf } from '@server/cli/kit/admission'
 import type { AuditAnchor, Head } from '@server/operations/audit-anchor'
 import type { CommandDeps } from '@server/cli/kit/session'
 import type { Terminal } from '@server/cli/kit/terminal'
 import { program, runCommand } from '@server/cli/program'
+import { directoryPictures } from '@server/pictures/picture-store'
 import type { LaunchFacts } from '@server/operations/launch-checks'
 
 /** What a command said, and how it ended. */
@@ -30,6 +33,13 @@ export const memoryAnchor = (): AuditAnchor => {
   return { last: () => E.right(heads.at(-1)), append: head => void heads.push(head) }
 }
 
+/** The operator's pictures, in a folder of a directory. */
+export const picturesIn = (directory: string): ShownPictures => ({
+  store: directoryPictures(join(directory, 'pictures')),
+  origins: [],
+  clientDir: undefined,
+})
+
 /** Every command that does something, as the program itself has it. */
 export const commands = (): readonly { readonly path: readonly string[]; readonly options: readonly string[] }[] => {
   const nowhere = { ...tester, cwd: '/', out: () => undefined, err: () => undefined }
@@ -46,7 +56,11 @@ export const commands = (): readonly { readonly path: readonly string[]; readonl
 export const commandPaths = (): readonly (readonly string[])[] => commands().map(({ path }) => path)
 
 /** What commands need of a shop. A test replaces what it is about. */
-export const commandDeps = ({ database, vault, clock }: CommandShop): Omit<CommandDeps, 'anchor' | 'endSockets'> => ({
+export const commandDeps = ({
+  database,
+  vault,
+  clock,
+}: CommandShop): Omit<CommandDeps, 'anchor' | 'endSockets' | 'pictures'> => ({
   db: database.db,
   vault,
   now: () => clock.now,
@@ -64,11 +78,11 @@ interface CommandShop extends Pick<CommandDeps, 'vault'> {
 /** Runs a command line here, in a directory. */
 export const commandIn = (
   cwd: string,
-  given: Omit<CommandDeps, 'anchor' | 'endSockets'> & Partial<CommandDeps>,
+  given: Omit<CommandDeps, 'anchor' | 'endSockets' | 'pictures'> & Partial<CommandDeps>,
   who: Partial<Person> & { readonly launch?: LaunchFacts } = {},
 ) => {
   const { launch, ...person } = who
-  const deps = { anchor: memoryAnchor(), endSockets: () => undefined, ...given }
+  const deps = { anchor: memoryAnchor(), endSockets: () => undefined, pictures: picturesIn(cwd), ...given }
   return async (...argv: readonly string[]): Promise<Said> => {
     const out: string[] = []
     const err: string[] = []

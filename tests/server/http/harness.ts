@@ -71,6 +71,7 @@ const REALTIME = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-ap
 export interface HttpOptions {
   readonly config?: Partial<AppDeps<Services>['config']>
   readonly site?: AppDeps<Services>['site']
+  readonly pictures?: AppDeps<Services>['pictures']
   readonly identity?: Partial<IdentityDeps>
   /** The shop that the routes use, if it is not the whole shop. */
   readonly behind?: (shop: RunningShop) => Services['shop']
@@ -103,6 +104,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
     figures: () => figuresOf(db, { now: now(), expiryMarginMs: 0 }),
     log: { write: line => void lines.push(line) },
     ...(options.site === undefined ? {} : { site: options.site }),
+    ...(options.pictures === undefined ? {} : { pictures: options.pictures }),
     openServices: (server, instance) => {
       instance.addHook('onRoute', ({ method, url }) => {
         for (const each of [method].flat()) {

@@ -51,6 +51,14 @@ describe('a page', () => {
     expect(dataOf(english)).toMatchObject({ edition: 'hk', lang: 'en' })
   })
 
+  it('a page with words of the operator is drawn with them, and has them in its data', async () => {
+    const page = await get('/teams/policies/refund', { cookie: 'lang=en' })
+    expect(page.text).toContain('<h3>When</h3><ul class="prose"><li>Within <em>7</em> days.</li></ul>')
+    expect(dataOf(page)).toMatchObject({ seed: { texts: { refund: { sections: [{ title: 'When' }] } } } })
+    expect((await get('/hk/teams/policies/refund')).text).toContain('<h3>何時</h3>')
+    expect(dataOf(await get('/about'))).toMatchObject({ seed: { texts: {} } })
+  })
+
   it('a page has the same size for a thousand products as for a hundred, and marks its listing as incomplete', async () => {
     const few = await get('/order')
     expect(dataOf(few)).toMatchObject({ seed: { begun: [] } })

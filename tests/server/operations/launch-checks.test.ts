@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopDocument } from '@server/catalog/catalogue'
 import { reportLaunch } from '@server/boot/report-launch'
 import { defaultShop } from '@server/catalog/default-shop'
 import type { Texts } from '@server/platform/database/texts'
+import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { launchChecks, type LaunchFacts } from '@server/operations/launch-checks'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
@@ -25,7 +27,10 @@ describe('the checks before a launch', () => {
   })
   const renamed = async (name: Texts) => {
     const body = await shopDocument(h.database.db)
-    await h.database.db.update(documents).set({ body: { ...body, info: { ...body.info, name } } })
+    await h.database.db
+      .update(documents)
+      .set({ body: { ...body, info: { ...body.info, name } } })
+      .where(eq(documents.key, SHOP_DOCUMENT))
   }
   afterAll(async () => {
     rmSync(dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Role } from '@server/platform/database/schema/operators'
-import { commandDeps, commandIn, memoryAnchor, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, memoryAnchor, picturesIn, type Said } from '@tests/server/cli/harness'
 import type { ShopHarness } from '@tests/server/shop-harness'
 
 export const PASSWORD = 'violet-harbour-47-lanterns'
@@ -16,6 +16,7 @@ export const terminalsIn = (h: ShopHarness) => {
     ...commandDeps(h),
     endSockets: () => undefined,
     anchor: memoryAnchor(),
+    pictures: picturesIn('/'),
   }
   /** The user of the machine, who is not logged in. */
   const machine = commandIn('/', deps)

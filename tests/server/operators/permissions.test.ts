@@ -22,6 +22,9 @@ codes unlock        yes no  no  no
 catalogue import    yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
+pictures add        yes no  no  no
+pictures list       yes yes yes yes
+pictures remove     yes no  no  no
 orders list         yes yes yes yes
 orders find         yes yes yes yes
 orders note         yes yes yes no

@@ -5,6 +5,7 @@ import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import type { Finding } from '@server/operations/finding'
 import { examine } from '@server/operations/health'
+import { picturesAreThere } from '@server/operations/pictures-check'
 import { launchChecks } from '@server/operations/launch-checks'
 
 const options = t.type({ json: t.boolean })
@@ -21,7 +22,11 @@ export const doctorCommand = (root: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const deps = await session.open()
       const facts = session.launch()
-      const findings = [...(await examine(deps)), ...(facts === undefined ? [] : await launchChecks(deps, facts))]
+      const findings = [
+        ...(await examine(deps)),
+        await picturesAreThere(deps),
+        ...(facts === undefined ? [] : await launchChecks(deps, facts)),
+      ]
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
       if (asked(options, given).json) return session.terminal.out(jsonOf(findings))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
@@ -10,6 +10,8 @@ import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
+import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/catalogue-folder'
+import { pictureFaults } from '@server/catalog/catalogue-pictures'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
 import { compareCatalogues, type Difference } from '@server/catalog/compare-catalogues'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
@@ -33,7 +35,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .action(async (file: string, given: unknown) => {
       const { dryRun, json } = asked(options, given)
       const result = await pipe(
-        await read(resolve(cwd, file)),
+        await read(session, resolve(cwd, file)),
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
           async fresh =>
@@ -69,7 +71,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .argument('<file>', FILE)
     .option('--json', 'as JSON', false)
     .action(async (file: string, given: unknown) => {
-      const fresh = await read(resolve(cwd, file))
+      const fresh = await read(session, resolve(cwd, file))
       const { json } = asked(jsonOnly, given)
       if (E.isLeft(fresh)) {
         session.exitCode = 1
@@ -97,9 +99,16 @@ const imported = (session: Session, file: string, fresh: CatalogueFile): Promise
   })
 
 const differenceLine = ({ what, id, how, parts }: Difference): string =>
-  [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
+  [how, what, ...(what === id ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
 
-const read = async (path: string) => readCatalogue(parsed(await readFile(path, 'utf8')))
+/** Reads a catalogue whose pictures a page can show. */
+const read = async (session: Session, path: string): Promise<E.Either<readonly CodecFault[], CatalogueFile>> => {
+  const catalogue = readCatalogue(await documentOf(path))
+  if (E.isLeft(catalogue)) return catalogue
+  const { pictures } = await session.open()
+  const faults = await pictureFaults(catalogue.right, pictures)
+  return faults.length === 0 ? catalogue : E.left(faults)
+}
 
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
@@ -109,11 +118,12 @@ const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Te
 type Result = E.Either<readonly CodecFault[], CatalogueReport>
 
 const reportLines = (
-  { categories, groups, variants, added, offSale }: CatalogueReport,
+  { categories, groups, variants, added, offSale, notAsked }: CatalogueReport,
   dryRun: boolean,
 ): readonly string[] => [
   ...named('new', added),
   ...named('off sale', offSale),
+  ...named('new words with the same version, so customers are not asked to consent again', notAsked),
   `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
 ]
 
@@ -126,10 +136,7 @@ const named = (what: string, numbers: readonly string[]): readonly string[] => {
   return [`${what}: ${numbers.slice(0, SHOWN).join(', ')}${more}`]
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/u, ''))
-  } catch (error) {
-    throw new CommandError(`The file is no JSON: ${error instanceof Error ? error.message : ''}`)
-  }
-}
+const documentOf = (path: string): Promise<unknown> =>
+  readCatalogueDocument(path).catch((error: unknown) => {
+    throw error instanceof CatalogueFileError ? new CommandError(error.message) : error
+  })

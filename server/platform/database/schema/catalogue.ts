@@ -5,7 +5,10 @@ import { amount, moment } from '../columns'
 import type { ShopDocument } from '../shop-document'
 import type { StoredField, StoredVariationGroup, Texts } from '../texts'
 
-/** Documents by key. `shop` is a `ShopDocument`; `alarms` belongs to `server/operations/alarms.ts` alone. */
+/**
+ * Documents by key. `shop` is a `ShopDocument`; `alarms` belongs to `server/operations/alarms.ts` alone, `texts` to
+ * `server/catalog/page-texts.ts`.
+ */
 export const documents = pgTable('documents', {
   key: text('key').primaryKey(),
   body: jsonb('body').$type<ShopDocument>().notNull(),

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import * as E from 'fp-ts/Either'
+import type { Sharp } from 'sharp'
+
+/** Where the shop shows a picture: this decides its size. */
+export const pictureUses = ['product', 'banner', 'logo', 'code'] as const
+export type PictureUse = (typeof pictureUses)[number]
+
+/** The longest side in pixels: twice what a phone shows. A smaller picture is not enlarged. `code`: a QR code. */
+const SIDES: Readonly<Record<PictureUse, number>> = { product: 720, banner: 1440, logo: 512, code: 640 }
+
+/** `jpg` or `png` is for chats and old browsers; `png` only if the picture is transparent or a QR code. */
+export const pictureFormats = ['avif', 'webp', 'jpg', 'png'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+export interface EncodedPicture {
+  /** From the content and the way in which it is encoded. */
+  readonly hash: string
+  readonly width: number
+  readonly height: number
+  readonly files: readonly { readonly format: PictureFormat; readonly bytes: Buffer }[]
+}
+
+export const MAX_PICTURE_BYTES = 20_000_000
+const MAX_PIXELS = 50_000_000
+
+const READABLE = new Set<string>(['jpeg', 'png', 'webp', 'heif', 'gif'])
+
+/** A new way of encoding makes new names: files under a name never change. */
+const RECIPE = 'v1'
+
+/**
+ * Decodes a picture, turns it upright, makes it smaller and encodes it, without its metadata. Left: why it cannot be
+ * used, for the operator.
+ */
+export const encodePicture = async (original: Buffer, use: PictureUse): Promise<E.Either<string, EncodedPicture>> => {
+  if (original.length > MAX_PICTURE_BYTES) return E.left(`it is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`)
+  // a native library of 20 MB, which only this command needs
+  const { default: sharp } = await import('sharp')
+  try {
+    const opened = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const { format, hasAlpha } = await opened.metadata()
+    if (!READABLE.has(format)) return E.left(`its format is ${format}: use JPEG, PNG, WebP, AVIF or GIF`)
+    const side = SIDES[use]
+    const { data, info } = await opened
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 0 })
+      .toBuffer({ resolveWithObject: true })
+    const files = await Promise.all(
+      encodings(() => sharp(data), use, hasAlpha).map(async ({ format: to, encoder }) => ({
+        format: to,
+        bytes: await encoder.toBuffer(),
+      })),
+    )
+    const hash = createHash('sha256').update(`${RECIPE} ${use} `).update(original).digest('hex').slice(0, 16)
+    return E.right({ hash, width: info.width, height: info.height, files })
+  } catch (error) {
+    return E.left(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** A QR code keeps its edges: nothing is lost in its files. */
+const encodings = (
+  picture: () => Sharp,
+  use: PictureUse,
+  hasAlpha: boolean,
+): readonly { readonly format: PictureFormat; readonly encoder: Sharp }[] => {
+  const lossless = use === 'code'
+  return [
+    { format: 'avif', encoder: picture().avif({ quality: 62, chromaSubsampling: '4:4:4', lossless }) },
+    { format: 'webp', encoder: picture().webp({ quality: 82, lossless }) },
+    hasAlpha || lossless
+      ? { format: 'png', encoder: picture().png({ compressionLevel: 9 }) }
+      : { format: 'jpg', encoder: picture().jpeg({ quality: 82, mozjpeg: true }) },
+  ]
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import {
+  type EncodedPicture,
+  type PictureFormat,
+  type PictureUse,
+  pictureFormats,
+} from '@server/pictures/encode-picture'
+
+/** The operator's pictures are served below this path. */
+export const PICTURES_PATH = '/pictures/'
+
+/** A picture of the operator. */
+export interface StoredPicture {
+  /** Its name and a hash of its content: `steam.0123456789abcdef`. */
+  readonly id: string
+  readonly use: PictureUse
+  readonly width: number
+  readonly height: number
+  readonly formats: readonly PictureFormat[]
+  /** The size of all its files. */
+  readonly bytes: number
+}
+
+/** Stores the operator's pictures. Every process of the shop uses the same one. */
+export interface PictureStore {
+  /** Stores a picture; storing it again changes nothing. */
+  readonly add: (name: string, use: PictureUse, encoded: EncodedPicture) => Promise<StoredPicture>
+  /** All pictures, by their ids in order. */
+  readonly list: () => Promise<readonly StoredPicture[]>
+  readonly remove: (id: string) => Promise<void>
+  /** The bytes of one file; undefined if there is none. */
+  readonly read: (id: string, format: PictureFormat) => Promise<Buffer | undefined>
+}
+
+export const addressOf = (id: string): string => PICTURES_PATH + id
+
+const ID = '[a-z0-9][a-z0-9-]{0,47}\\.[0-9a-f]{16}'
+const FILE = new RegExp(`^(?<id>${ID})(?:\\.(?<format>${pictureFormats.join('|')}))?$`, 'u')
+
+/** What an address below `PICTURES_PATH` names; undefined: it cannot be a picture. */
+export const pictureOf = (
+  file: string,
+): { readonly id: string; readonly format: PictureFormat | undefined } | undefined => {
+  const { id, format } = FILE.exec(file)?.groups ?? {}
+  return id === undefined ? undefined : { id, format: pictureFormats.find(each => each === format) }
+}
+
+/** A name for a file: small Latin letters, digits and hyphens. Undefined if nothing is left. */
+export const pictureName = (text: string): string | undefined => {
+  const name = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 48)
+    .replaceAll(/^-+|-+$/gu, '')
+  return name === '' ? undefined : name
+}
+
+const about: t.Type<Omit<StoredPicture, 'id'>, unknown> = t.type({
+  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('code')]),
+  width: t.number,
+  height: t.number,
+  formats: t.readonlyArray(t.union([t.literal('avif'), t.literal('webp'), t.literal('jpg'), t.literal('png')])),
+  bytes: t.number,
+})
+
+/** Pictures in a directory: `ID.avif`, `ID.webp`, `ID.jpg` or `ID.png`, and `ID.json`, which is written last. */
+export const directoryPictures = (directory: string): PictureStore => {
+  const path = (id: string, ending: string) => join(directory, `${id}.${ending}`)
+  const read = (id: string, ending: string) => readFile(path(id, ending)).catch(absent)
+  const write = async (id: string, ending: string, content: Buffer | string) => {
+    // a process that serves the directory never sees half a file
+    const draft = path(id, `${randomUUID()}.draft`)
+    await writeFile(draft, content)
+    await rename(draft, path(id, ending))
+  }
+  const find = async (id: string): Promise<StoredPicture | undefined> => {
+    const known = about.decode(parsed((await read(id, 'json'))?.toString('utf8') ?? ''))
+    return E.isRight(known) ? { id, ...known.right } : undefined
+  }
+  return {
+    add: async (name, use, { hash, width, height, files }) => {
+      await mkdir(directory, { recursive: true })
+      const id = `${name}.${hash}`
+      for (const { format, bytes } of files) await write(id, format, bytes)
+      const formats = files.map(({ format }) => format)
+      const picture = { use, width, height, formats, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0) }
+      await write(id, 'json', JSON.stringify(picture))
+      return { id, ...picture }
+    },
+    list: async () => {
+      const names = (await readdir(directory).catch(absent)) ?? []
+      const ids = names.flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+      const found = await Promise.all(
+        ids
+          .filter(id => pictureOf(id) !== undefined)
+          .toSorted()
+          .map(find),
+      )
+      return found.filter(each => each !== undefined)
+    },
+    remove: async id => {
+      for (const ending of ['json', ...pictureFormats]) await rm(path(id, ending), { force: true })
+    },
+    read: (id, format) => read(id, format),
+  }
+}
+
+const absent = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+    return undefined
+  throw error
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
