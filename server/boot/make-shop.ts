@@ -115,14 +115,14 @@ export const makeShop = (parts: Parts): RunningShop => {
 }
 
 const catalogueOf = (deps: Deps, countryCodes: Parts['countryCodes']): Shop['catalogue'] => ({
-  init: async ({ lang }) => ({
-    ...(await init(deps.db, lang, deps.providers)),
+  init: async locale => ({
+    ...(await init(deps.db, locale, deps.providers)),
     ...defined({ country_codes: countryCodes }),
   }),
   categories: ({ lang }) => categoryList(deps.db, lang),
-  groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),
-  product: async (no, { lang }) =>
-    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, lang, saleTime(deps))),
+  groups: (query, locale) => groups(deps.db, query, locale, saleTime(deps)),
+  product: async (no, locale) =>
+    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, locale, saleTime(deps))),
 })
 
 const ordersOf = (deps: Deps): Shop['orders'] => ({

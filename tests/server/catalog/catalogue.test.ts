@@ -83,7 +83,7 @@ describe.each(kinds)('the catalogue on %s', kind => {
     const { db } = h.database
     const [row] = await db.select().from(documents)
     if (row === undefined) throw new Error('no document')
-    const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }]
+    const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }] as const
     await db
       .update(documents)
       .set({ body: { ...row.body, lang } })

@@ -19,6 +19,9 @@ codes void          yes no  no  no
 codes quarantine    yes no  yes no
 codes unlock        yes no  no  no
 catalogue import    yes no  no  no
+catalogue set-price  yes no  no  no
+catalogue hide      yes no  no  no
+catalogue show      yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
 orders list         yes yes yes yes
