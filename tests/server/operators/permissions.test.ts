@@ -118,7 +118,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|orders (?:fulfil|give-up|refund|mark-paid)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )
