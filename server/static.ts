@@ -13,6 +13,6 @@ export const staticFiles = async (env: Environment, clientDir: string): Promise<
   const site = readStaticSite(env)
   if (E.isLeft(site)) throw new Error(site.left.join('\n'))
   const { sitemapFrom } = site.right
-  const products = sitemapFrom === undefined ? [] : await backendProducts(sitemapFrom)
+  const products = sitemapFrom === undefined ? undefined : await backendProducts(sitemapFrom)
   return staticSite(site.right, await readAssets(clientDir), products)
 }

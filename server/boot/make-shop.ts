@@ -123,14 +123,14 @@ const catalogueOf = (
   deps: Deps,
   { countryCodes, features }: Pick<Parts, 'countryCodes' | 'features'>,
 ): Shop['catalogue'] => ({
-  init: async ({ lang }) => ({
-    ...(await init(deps.db, lang, deps.providers)),
+  init: async locale => ({
+    ...(await init(deps.db, locale, deps.providers)),
     ...defined({ country_codes: countryCodes, features }),
   }),
   categories: ({ lang }) => categoryList(deps.db, lang),
-  groups: (query, { lang }) => groups(deps.db, query, lang, saleTime(deps)),
-  product: async (no, { lang }) =>
-    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, lang, saleTime(deps))),
+  groups: (query, locale) => groups(deps.db, query, locale, saleTime(deps)),
+  product: async (no, locale) =>
+    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, locale, saleTime(deps))),
   text: async (id, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await pageText(deps.db, id, lang)),
 })
 

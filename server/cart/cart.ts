@@ -13,20 +13,21 @@ import type { Caller } from '@server/shop/shop.port'
 import { showCart } from '@server/cart/show-cart'
 import { inStock } from '@server/catalog/availability'
 import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { message } from '@server/platform/messages/message'
 import { problemText } from '@server/cart/problem-text'
 import { saleTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { onceClaims, orders } from '@server/platform/database/schema/orders'
-import { variants } from '@server/platform/database/schema/catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { transact } from '@server/platform/database/transact'
 
 /** The largest number of lines in a cart. */
 export const MAX_LINES = 50
 
 export const getCart = async (deps: Deps, caller: Caller): Promise<Cart> =>
-  showCart(deps.db, saleTime(deps), caller, await readStoredCart(deps.db, caller.userId, false))
+  showCart(deps.db, saleTime(deps), caller, await readStoredCart(deps.db, caller, deps.now(), false))
 
 /**
  * Adds a line, or raises the quantity of the same variant with the same options
@@ -40,8 +41,9 @@ export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Key
 
 /** Answers the line that was added to. */
 const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
-  const variant = (await tx.select().from(variants).where(eq(variants.no, wanted.product)))[0]
-  if (variant === undefined) return invalidField('product', message(caller.lang, 'cart.unknownProduct'))
+  const found = await findVariant(tx, time, caller, wanted.product)
+  if (E.isLeft(found)) return found
+  const variant = found.right
   if (!(await inStock(tx, time, [variant.no])).has(variant.no))
     return invalidField('product', message(caller.lang, 'cart.soldOut'))
   const form = formIn(caller.lang, variant)
@@ -70,6 +72,23 @@ const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Pro
     .returning({ id: cartLines.id })
   if (line === undefined) return invalidField('quantity', message(caller.lang, 'cart.tooMany', { max: MAX_QUANTITY }))
   return E.map(() => line.id)(await withinLimits(tx, caller, variant))
+}
+
+/** The variant, if it is sold in the customer's edition now. */
+const findVariant = async (
+  tx: Tx,
+  { now }: SaleTime,
+  { edition, lang }: Caller,
+  no: string,
+): Promise<Outcome<typeof variants.$inferSelect>> => {
+  const [found] = await tx
+    .select({ variant: variants, visible: isVisible({ now, edition }), elsewhere: isVisible({ now }) })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(eq(variants.no, no))
+  if (found?.visible === true) return E.right(found.variant)
+  const why = found === undefined ? 'cart.unknownProduct' : found.elsewhere ? 'cart.otherEdition' : 'cart.notSold'
+  return invalidField('product', message(lang, why))
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Lang } from '~/domain/shared/locale'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { problems } from '~/domain/catalog/product-form'
 import { lockCart } from '@server/cart/cart'
-import { currencyOf } from '~/domain/catalog/catalog'
 import { isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
 import { type Account, type StoredCart, lacks, readStoredCart } from '@server/cart/stored-cart'
@@ -27,7 +26,7 @@ export const MAX_DETAILS = 20
 
 /** The saved form, and the cart priced for its payment method (docs/spec/api.md). */
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
-  showCheckout(deps.db, deps, caller, await readStoredCart(deps.db, caller.userId, false))
+  showCheckout(deps.db, deps, caller, await readStoredCart(deps.db, caller, deps.now(), false))
 
 /** `atMost`: the number available of some variants. */
 export const showCheckout = async (
@@ -43,7 +42,7 @@ export const showCheckout = async (
   return {
     form: { ...stored.form, payment: stored.payment },
     cart,
-    payment_methods: settledMethods(methods, deps.providers, cart, currencyOf(document, caller.edition)),
+    payment_methods: settledMethods(methods, deps.providers, cart, stored.currency),
   }
 }
 
@@ -57,9 +56,9 @@ export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Pr
     if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', message(lang, 'cart.tooManyDetails'))
     const document = await shopDocument(tx)
     await lockCart(tx, userId)
-    const stored = await readStoredCart(tx, userId, true)
+    const stored = await readStoredCart(tx, caller, deps.now(), true)
     const form = trimmed(sent)
-    const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers), lang)
+    const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers, stored.currency), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? stored.payment
     await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))

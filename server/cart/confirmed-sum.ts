@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { type Confirmed, isSameSettlement, settlement } from '~/domain/cart/confirmed-sum'
 import type { FieldErrors } from '~/domain/shared/failure'
-import { currencyOf } from '~/domain/catalog/catalog'
 import { methodsOf } from '@server/catalog/catalogue'
 import { showCheckout } from '@server/cart/checkout'
 import type { Deps } from '@server/shop/deps'
@@ -22,13 +21,13 @@ export const isConfirmed = ({ expected_amount, expected_version }: Partial<Confi
 /** Does the cart still match the confirmed version and sum? An empty cart never does. */
 export const isAsConfirmed = (
   { providers }: Deps,
-  { lang, edition }: Caller,
+  { lang }: Caller,
   stored: StoredCart,
   document: ShopDocument,
   { expected_amount, expected_version = stored.version, expected_settlement }: Partial<Confirmed>,
 ): boolean => {
   const cart = localizeCart(lang, stored)
-  const methods = settledMethods(methodsOf(document, lang, providers), providers, cart, currencyOf(document, edition))
+  const methods = settledMethods(methodsOf(document, lang, providers), providers, cart, stored.currency)
   return (
     stored.lines.length > 0 &&
     expected_version === stored.version &&

@@ -30,8 +30,8 @@ export const shortfallsOf = async (
 const dealt = (lines: readonly StoredLine[], codesLeft: (variant: string) => number, atMost: Counts): Counts => {
   const taken = new Map<string, number>()
   return new Map(
-    lines.flatMap(({ line, variant: { no, delivery, onSale, once } }) => {
-      const there = onSale ? (delivery === 'code' ? codesLeft(no) : (atMost.get(no) ?? Infinity)) : 0
+    lines.flatMap(({ line, visible, variant: { no, delivery, onSale, once } }) => {
+      const there = visible && onSale ? (delivery === 'code' ? codesLeft(no) : (atMost.get(no) ?? Infinity)) : 0
       const before = taken.get(no) ?? 0
       const left = Math.max(0, (once ? Math.min(there, 1) : there) - before)
       taken.set(no, before + line.quantity)

@@ -1,44 +1,66 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
 import type { Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
 import { described } from '~/domain/catalog/product-form'
+import { currencyOf } from '~/domain/catalog/catalog'
+import { shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
+import { type PricedVariant, pricedVariant } from '@server/catalog/prices'
+import type { Caller } from '@server/shop/shop.port'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
+import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
 import type { Db, Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
-import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { Texts } from '@server/platform/database/texts'
 import { defined } from '~/domain/shared/defined'
 
-/** A stored cart, with the current prices of its lines. */
+/** A stored cart, with the current prices of its lines in the customer's edition. */
 export interface StoredCart {
   /** 0 before anything was ever put in. */
   readonly version: number
   readonly payment: string
   readonly form: Readonly<Record<string, string>>
+  /** The currency of the prices. */
+  readonly currency: string
   readonly lines: readonly StoredLine[]
 }
 
 export interface StoredLine {
   readonly line: typeof cartLines.$inferSelect
-  readonly variant: typeof variants.$inferSelect
+  readonly variant: PricedVariant
+  /** Is the variant sold in the customer's edition now? */
+  readonly visible: boolean
+  /** Is it sold in any? */
+  readonly elsewhere: boolean
   readonly group: Texts
   readonly image: string
   readonly family: string
 }
 
 /**
- * Reads a customer's cart. `locked`: no other transaction changes or orders it until this one ends. A separate
- * statement reads the lines: one statement that waited for the lock would still see the lines from before the wait.
+ * Reads a customer's cart with the prices of their edition. `locked`: no other transaction changes or orders it until this
+ * one ends. A separate statement reads the lines: one statement that waited for the lock would still see the lines from
+ * before the wait. It also reads currency and rates, so that an import in between cannot mix old ones with new prices.
  */
-export const readStoredCart = async (db: Db | Tx, user: string, locked: boolean): Promise<StoredCart> => {
+export const readStoredCart = async (
+  db: Db | Tx,
+  { userId: user, edition }: Pick<Caller, 'userId' | 'edition'>,
+  now: number,
+  locked: boolean,
+): Promise<StoredCart> => {
   const cart = db.select().from(carts).where(eq(carts.userId, user))
   const stored = (await (locked ? cart.for('update') : cart))[0]
-  if (stored === undefined) return { version: 0, payment: 'cash', form: {}, lines: [] }
-  const lines = await db
+  const { version, payment, form } = stored ?? { version: 0, payment: 'cash', form: {} }
+  const rows = await db
     .select({
       line: cartLines,
       variant: variants,
+      visible: isVisible({ now, edition }),
+      elsewhere: isVisible({ now }),
+      money: sql<ShopDocument['lang'] | null>`(select ${documents.body} -> 'lang' from ${documents}
+        where ${documents.key} = ${SHOP_DOCUMENT})`,
       group: productGroups.name,
       image: productGroups.image,
       family: categories.family,
@@ -49,7 +71,12 @@ export const readStoredCart = async (db: Db | Tx, user: string, locked: boolean)
     .innerJoin(categories, eq(categories.id, productGroups.categoryId))
     .where(eq(cartLines.userId, user))
     .orderBy(asc(cartLines.position))
-  return { version: stored.version, payment: stored.payment, form: stored.form, lines }
+  const money = rows[0] === undefined ? (await shopDocument(db)).lang : (rows[0].money ?? [])
+  const lines = rows.map(({ money: _, variant, ...line }) => ({
+    ...line,
+    variant: pricedVariant(variant, edition, money, now),
+  }))
+  return { version, payment, form, currency: currencyOf({ lang: money }, edition), lines }
 }
 
 /**

@@ -1,14 +1,16 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
-import { variants } from '@server/platform/database/schema/catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
 
 /**
- * The variants that are available now: on sale, and with a code for sale if a code is delivered. A code that an overdue
- * order still holds counts as free: the hold's end is checked on read (I-14). Without `numbers`, all variants.
+ * The variants that are available now: on sale and visible in an edition, and with a code for sale if a code is delivered.
+ * A code that an overdue order still holds counts as free: the hold's end is checked on read (I-14). Without `numbers`,
+ * all variants.
  */
 export const inStock = async (
   db: Db | Tx,
@@ -29,9 +31,11 @@ export const inStock = async (
   const rows = await db
     .select({ no: variants.no })
     .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
     .where(
       and(
         variants.onSale,
+        isVisible(time),
         or(eq(variants.delivery, 'fulfilment'), exists(free), inArray(variants.no, lapsed)),
         numbers === undefined ? undefined : inArray(variants.no, [...numbers]),
       ),

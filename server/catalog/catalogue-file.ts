@@ -1,16 +1,20 @@
 import * as t from 'io-ts'
 import { count } from '~/contract/wire'
+import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
-import { filled, key, money, pattern, texts } from '@server/catalog/catalogue-parts'
+import { edition, filled, key, momentWithOffset, money, pattern, texts } from '@server/catalog/catalogue-parts'
 import { type PageTexts, pageTexts } from '@server/catalog/page-texts'
 import { shop } from '@server/catalog/catalogue-shop'
 import { strictObject, list } from '@server/platform/strict-codec'
 import type { ShopDocument } from '@server/platform/database/shop-document'
+import type { EditionPrices, PriceChange, StoredPrice } from '@server/platform/database/stored-prices'
 import type { StoredField, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 
 /** The catalogue as a file (`data/README.md`): the whole shop in one document. */
 export interface CatalogueFile {
   readonly version: 1
+  /** The revision of the catalogue that was exported. */
+  readonly revision?: number
   readonly shop: ShopDocument
   readonly categories: readonly CatalogueCategory[]
   readonly groups: readonly CatalogueGroup[]
@@ -26,7 +30,17 @@ export interface CatalogueCategory {
   readonly image: string
 }
 
-export interface CatalogueGroup {
+/** Where and when a product group or a variant is sold. */
+export interface Sale {
+  readonly hidden?: boolean
+  /** Milliseconds since 1970, like `until`. */
+  readonly from?: number
+  readonly until?: number
+  /** The only edition that sells it. */
+  readonly only?: EditionCode
+}
+
+export interface CatalogueGroup extends Sale {
   readonly no: string
   readonly category: string
   readonly type: string
@@ -36,11 +50,13 @@ export interface CatalogueGroup {
   readonly variants: readonly CatalogueVariant[]
 }
 
-export interface CatalogueVariant {
+export interface CatalogueVariant extends Sale {
   readonly no: string
   readonly name: Texts
   readonly price: Cents
   readonly cash?: Cents
+  readonly editions?: EditionPrices
+  readonly changes?: readonly PriceChange[]
   readonly once?: boolean
   readonly delivery: 'code' | 'fulfilment'
   readonly off?: boolean
@@ -71,6 +87,15 @@ const variation: t.Type<StoredVariationGroup, unknown> = strictObject(
   {},
 )
 
+const sale = { hidden: t.boolean, from: momentWithOffset, until: momentWithOffset, only: edition }
+
+const price: t.Type<StoredPrice, unknown> = strictObject({ price: money }, { cash: money })
+
+const change: t.Type<PriceChange, unknown> = strictObject(
+  { from: momentWithOffset, price: money },
+  { cash: money, edition },
+)
+
 const variant: t.Type<CatalogueVariant, unknown> = strictObject(
   {
     no: key,
@@ -80,7 +105,14 @@ const variant: t.Type<CatalogueVariant, unknown> = strictObject(
     fields: list(field),
     variations: list(variation),
   },
-  { cash: money, once: t.boolean, off: t.boolean },
+  {
+    cash: money,
+    editions: strictObject({}, { mo: price, hk: price }),
+    changes: list(change),
+    once: t.boolean,
+    off: t.boolean,
+    ...sale,
+  },
 )
 
 const category: t.Type<CatalogueCategory, unknown> = strictObject(
@@ -104,7 +136,7 @@ const group: t.Type<CatalogueGroup, unknown> = strictObject(
     image: t.string,
     variants: list(variant),
   },
-  {},
+  sale,
 )
 
 export const catalogueFile: t.Type<CatalogueFile, unknown> = strictObject(
@@ -114,5 +146,5 @@ export const catalogueFile: t.Type<CatalogueFile, unknown> = strictObject(
     categories: list(category),
     groups: list(group),
   },
-  { texts: pageTexts },
+  { texts: pageTexts, revision: count(0) },
 )

@@ -1,5 +1,9 @@
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { type Cents, parseAmount, toWire } from '~/domain/shared/money'
+import { instant } from '~/contract/wire'
+import type { EditionCode } from '~/domain/shared/locale'
+import { type Cents, currencies, parseAmount, toWire } from '~/domain/shared/money'
+import { ROUNDING_STEPS } from '@server/catalog/prices'
 import { named, strictObject } from '@server/platform/strict-codec'
 import type { Texts } from '@server/platform/database/texts'
 
@@ -34,6 +38,28 @@ export const money: t.Type<Cents, unknown> = new t.Type<Cents, unknown>(
     return read === undefined ? t.failure(u, context) : t.success(read)
   },
   toWire,
+)
+
+/** A moment with its offset; written in the time of Macau and Hong Kong. */
+export const momentWithOffset: t.Type<number, string, unknown> = new t.Type<number, string, unknown>(
+  'a time with its offset, such as 2026-12-24T00:00:00+08:00',
+  instant.is,
+  (u, context) => E.orElse(() => t.failure<number>(u, context))(instant.decode(u)),
+  ms => `${new Date(ms + OFFSET_MS).toISOString().replace(/(?:\.000)?Z$/u, '')}+08:00`,
+)
+
+const OFFSET_MS = 8 * 3_600_000
+
+export const edition: t.Type<EditionCode, unknown> = t.keyof({ mo: null, hk: null })
+
+const currencyNames: readonly string[] = currencies
+export const currency = named(
+  t.refinement(t.string, text => currencyNames.includes(text)),
+  `a currency of the shop (${currencies.join(', ')})`,
+)
+export const roundingStep = named(
+  t.refinement(t.string, text => Object.hasOwn(ROUNDING_STEPS, text)),
+  `one of ${Object.keys(ROUNDING_STEPS).join(', ')}`,
 )
 
 const isPattern = (text: string): boolean => {

@@ -1,18 +1,26 @@
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
+import { editionFaults, moneyFaults, priceFaults, saleFaults } from '@server/catalog/price-rules'
+import { repeated, unless } from '@server/catalog/rule'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { StoredField, StoredVariationGroup } from '@server/platform/database/texts'
 
 /**
  * Checks the rules between parts of a catalogue: numbers are unique, references exist, offers are below the list price.
  */
-export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): readonly CodecFault[] => {
+export const catalogueFaults = (file: CatalogueFile): readonly CodecFault[] => {
+  const { shop, categories, groups } = file
   const types = new Set(shop.typelist.map(type => type.id))
   const typeOf = new Map(categories.map(category => [category.id, category.type]))
   const numbers = new Set(groups.map(group => group.no))
   const placed = groups.flatMap((group, g) =>
-    group.variants.map((variant, v) => ({ variant, path: `groups[${g}].variants[${v}]` })),
+    group.variants.map((variant, v) => ({ group, variant, path: `groups[${g}].variants[${v}]` })),
   )
   return [
+    ...repeated(
+      shop.lang,
+      entry => entry.locale,
+      at => `shop.lang[${at}].locale`,
+    ),
     ...repeated(
       shop.typelist,
       type => type.id,
@@ -28,7 +36,7 @@ export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): re
     ),
     ...shop.catalogs.flatMap((catalog, c) =>
       catalog.items.flatMap((no, i) =>
-        known(numbers.has(no), `shop.catalogs[${c}].items[${i}]`, `no group has the number ${no}`),
+        unless(numbers.has(no), `shop.catalogs[${c}].items[${i}]`, `no group has the number ${no}`),
       ),
     ),
     ...repeated(
@@ -37,7 +45,7 @@ export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): re
       at => `categories[${at}].id`,
     ),
     ...categories.flatMap((category, c) =>
-      known(types.has(category.type), `categories[${c}].type`, `${category.type} is not in shop.typelist`),
+      unless(types.has(category.type), `categories[${c}].type`, `${category.type} is not in shop.typelist`),
     ),
     ...repeated(
       groups,
@@ -50,7 +58,11 @@ export const catalogueFaults = ({ shop, categories, groups }: CatalogueFile): re
       each => each.variant.no,
       at => `${placed[at]?.path ?? ''}.no`,
     ),
-    ...placed.flatMap(({ variant, path }) => variantFaults(variant, path)),
+    ...placed.flatMap(({ group, variant, path }) => [
+      ...variantFaults(variant, path),
+      ...editionFaults(group, variant, path),
+    ]),
+    ...moneyFaults(file),
   ]
 }
 
@@ -61,15 +73,12 @@ const groupFaults = (
 ): readonly CodecFault[] => {
   const type = typeOf.get(group.category)
   if (type === undefined) return [{ path: `${path}.category`, message: `no category has the id ${group.category}` }]
-  return known(type === group.type, `${path}.type`, `its category's type is ${type}`)
+  return [...unless(type === group.type, `${path}.type`, `its category's type is ${type}`), ...saleFaults(group, path)]
 }
 
 const variantFaults = (variant: CatalogueVariant, path: string): readonly CodecFault[] => [
-  ...known(
-    variant.cash === undefined || (variant.cash > 0 && variant.cash < variant.price),
-    `${path}.cash`,
-    'is not above zero and below the price',
-  ),
+  ...priceFaults(variant, path),
+  ...saleFaults(variant, path),
   ...repeated(
     [...variant.fields.map(field => field.name), ...variant.variations.map(group => group.id)],
     name => name,
@@ -83,12 +92,12 @@ const variantFaults = (variant: CatalogueVariant, path: string): readonly CodecF
 ]
 
 const fieldFaults = (field: StoredField, path: string): readonly CodecFault[] => [
-  ...known(
+  ...unless(
     (field.type === 'select') === field.options.length > 0,
     `${path}.options`,
     field.type === 'select' ? 'a select needs options' : 'a text has no options',
   ),
-  ...known(field.type === 'text' || field.pattern === undefined, `${path}.pattern`, 'a select has no pattern'),
+  ...unless(field.type === 'text' || field.pattern === undefined, `${path}.pattern`, 'a select has no pattern'),
   ...repeated(
     field.options,
     option => option.value,
@@ -99,35 +108,17 @@ const fieldFaults = (field: StoredField, path: string): readonly CodecFault[] =>
 const variationFaults = (group: StoredVariationGroup, path: string): readonly CodecFault[] => {
   const chosen = group.options.filter(option => option.default).length
   return [
-    ...known(group.min <= group.max, `${path}.min`, 'is above max'),
-    ...known(
+    ...unless(group.min <= group.max, `${path}.min`, 'is above max'),
+    ...unless(
       group.max >= 1 && group.max <= group.options.length,
       `${path}.max`,
       'is not from 1 to the number of options',
     ),
-    ...known(chosen <= group.max, `${path}.options`, 'more are chosen by default than may be'),
+    ...unless(chosen <= group.max, `${path}.options`, 'more are chosen by default than may be'),
     ...repeated(
       group.options,
       option => option.id,
       at => `${path}.options[${at}].id`,
     ),
   ]
-}
-
-const known = (holds: boolean, path: string, message: string): readonly CodecFault[] =>
-  holds ? [] : [{ path, message }]
-
-/** Every item with the same key as an earlier one. */
-const repeated = <A>(
-  items: readonly A[],
-  keyOf: (item: A) => string,
-  path: (at: number) => string,
-): readonly CodecFault[] => {
-  const seen = new Set<string>()
-  return items.flatMap((item, at) => {
-    const key = keyOf(item)
-    if (seen.has(key)) return [{ path: path(at), message: `${key} is there twice` }]
-    seen.add(key)
-    return []
-  })
 }

@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
-import { colour, filled, key, texts, webPage } from '@server/catalog/catalogue-parts'
-import { strictObject, list } from '@server/platform/strict-codec'
+import { colour, currency, edition, filled, key, roundingStep, texts, webPage } from '@server/catalog/catalogue-parts'
+import { rate } from '@server/platform/secret-settings'
+import { list, named, strictObject } from '@server/platform/strict-codec'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredPaymentMethod } from '@server/platform/database/texts'
 
@@ -16,7 +17,7 @@ export const shop: t.Type<ShopDocument, unknown> = strictObject(
   {
     typelist: list(strictObject({ id: key, text: texts }, {})),
     navs: list(strictObject({ text: texts, link: filled }, { icon: t.string })),
-    lang: list(strictObject({ locale: key }, { currency: filled })),
+    lang: list(strictObject({ locale: edition }, { currency, rate: named(rate, rate.name), round: roundingStep })),
     info: strictObject(
       {
         name: texts,

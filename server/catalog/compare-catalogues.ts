@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { cents, toWire } from '~/domain/shared/money'
-import type { CatalogueFile, CatalogueVariant } from '@server/catalog/catalogue-file'
-
-/** The change that an import would make to one row. */
-export interface Difference {
-  readonly what: 'shop' | 'texts' | 'category' | 'group' | 'variant'
-  readonly id: string
-  readonly how: 'new' | 'changed' | 'off sale'
-  /** The names of the changed parts, prices with both amounts. */
-  readonly parts: readonly string[]
-}
+import { type Cents, toWire } from '~/domain/shared/money'
+import type { CatalogueChange } from '@server/platform/database/catalogue-change'
+import type { StoredPrice } from '@server/platform/database/stored-prices'
+import { momentWithOffset, money } from '@server/catalog/catalogue-parts'
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
 
 /** The changes if the second catalogue were imported over the first. */
-export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly Difference[] => [
+export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
   ...compared('shop', [{ id: 'shop', ...now.shop }], [{ id: 'shop', ...then.shop }], each => each.id),
   ...(then.texts === undefined
     ? []
@@ -23,20 +17,37 @@ export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): read
   ...gone(now, then),
 ]
 
-const bare = ({ variants: _, ...group }: CatalogueFile['groups'][number]) => group
+const bare = ({ variants: _, ...group }: CatalogueGroup) => ({ hidden: false, ...group })
 
-/** An absent value equals its default. */
-const variantsOf = (file: CatalogueFile): readonly CatalogueVariant[] =>
-  file.groups.flatMap(group => group.variants.map(each => ({ once: false, off: false, ...each })))
+/** An absent value equals its default. Each price of an edition, and each later price, is a separate part. */
+const variantsOf = (file: CatalogueFile): readonly FlatVariant[] =>
+  file.groups.flatMap(group => group.variants.map(each => ({ once: false, off: false, hidden: false, ...flat(each) })))
+
+type FlatVariant = Omit<CatalogueVariant, 'editions' | 'changes'>
+
+const flat = ({ editions = {}, changes = [], ...variant }: CatalogueVariant): FlatVariant => ({
+  ...variant,
+  ...Object.fromEntries([
+    ...Object.entries(editions).flatMap(([edition, price]) => priceParts(` in ${edition}`, price)),
+    ...changes.flatMap(({ from, edition, ...price }) =>
+      priceParts(`${edition === undefined ? '' : ` in ${edition}`} from ${momentWithOffset.encode(from)}`, price),
+    ),
+  ]),
+})
+
+const priceParts = (where: string, { price, cash }: StoredPrice): readonly (readonly [string, Cents])[] => [
+  [`price${where}`, price],
+  ...(cash === undefined ? [] : [[`cash${where}`, cash] as const]),
+]
 
 const compared = <A extends object>(
-  what: Difference['what'],
+  what: CatalogueChange['what'],
   before: readonly A[],
   after: readonly A[],
   idOf: (row: A) => string,
-): readonly Difference[] => {
+): readonly CatalogueChange[] => {
   const known = new Map(before.map(row => [idOf(row), row]))
-  return after.flatMap((row): readonly Difference[] => {
+  return after.flatMap((row): readonly CatalogueChange[] => {
     const id = idOf(row)
     const old = known.get(id)
     if (old === undefined) return [{ what, id, how: 'new', parts: [] }]
@@ -50,15 +61,24 @@ const changedParts = (old: object, fresh: object): readonly string[] => {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter(name => !isDeepStrictEqual(before.get(name), after.get(name)))
     .map(name =>
-      name === 'price' || name === 'cash' ? `${name} ${shown(before.get(name))} → ${shown(after.get(name))}` : name,
+      /^(?:price|cash)\b/u.test(name) ? `${name} ${shown(before.get(name))} → ${shown(after.get(name))}` : name,
     )
 }
 
-const shown = (amount: unknown): string => (typeof amount === 'number' ? toWire(cents(amount)) : 'none')
+const shown = (amount: unknown): string => (money.is(amount) ? toWire(amount) : 'none')
 
-const gone = (now: CatalogueFile, then: CatalogueFile): readonly Difference[] => {
-  const named = new Set(variantsOf(then).map(({ no }) => no))
-  return variantsOf(now)
-    .filter(({ no, off }) => !named.has(no) && off !== true)
-    .map(({ no }) => ({ what: 'variant', id: no, how: 'off sale', parts: [] }))
+const gone = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
+  ...hiddenRows('group', now.groups, then.groups),
+  ...hiddenRows('variant', variantsOf(now), variantsOf(then)),
+]
+
+const hiddenRows = (
+  what: 'group' | 'variant',
+  now: readonly { readonly no: string; readonly hidden?: boolean }[],
+  then: readonly { readonly no: string }[],
+): readonly CatalogueChange[] => {
+  const named = new Set(then.map(({ no }) => no))
+  return now
+    .filter(({ no, hidden }) => !named.has(no) && hidden !== true)
+    .map(({ no }) => ({ what, id: no, how: 'hidden', parts: [] }))
 }

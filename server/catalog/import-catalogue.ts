@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, getTableColumns, inArray, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { pageTextIds } from '~/domain/catalog/page-text'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
+import { groupRow, variantRow } from '@server/catalog/catalogue-rows'
+import { compareCatalogues } from '@server/catalog/compare-catalogues'
+import { exportCatalogue } from '@server/catalog/export-catalogue'
+import { recordRevision, takenBack } from '@server/catalog/revisions'
 import { catalogueFaults } from '@server/catalog/catalogue-rules'
 import { shopDocument } from '@server/catalog/catalogue'
 import { storeTexts, storedTexts, textFaults } from '@server/catalog/page-texts'
 import { type CodecFault, faultsOf } from '@server/platform/codec-faults'
 import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
+import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { Db, Tx } from '@server/platform/database/database'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
@@ -22,8 +27,11 @@ export interface CatalogueReport {
   readonly variants: number
   /** New variants. */
   readonly added: readonly string[]
-  /** Variants that are not in the file: they stay, for the orders that name them, but are no longer sold. */
-  readonly offSale: readonly string[]
+  /** Variants that are not in the file: they stay, for the orders that name them, but shoppers do not see them. */
+  readonly hidden: readonly string[]
+  readonly changes: readonly CatalogueChange[]
+  /** The revision of the catalogue after the import. */
+  readonly revision: number
   /** Policies with other words and the same version: customers are not asked to consent again. */
   readonly notAsked: readonly string[]
 }
@@ -42,23 +50,29 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
   )
 
 /**
- * Imports a catalogue in one transaction: variants that it names are added or changed, the others go off sale. Orders
- * keep the prices and names they were placed with. `dryRun` does the same and rolls it back.
+ * Imports a catalogue in one transaction: variants that it names are added or changed, the others are hidden. Orders
+ * keep the prices and names they were placed with. A file that is older than changes which it would take back is refused,
+ * except with `force`. `dryRun` does the same and rolls it back.
  */
 export const importCatalogue = async (
   { db, now }: { readonly db: Db; readonly now: () => number },
   file: CatalogueFile,
-  options: { readonly dryRun?: boolean } = {},
+  options: { readonly dryRun?: boolean; readonly force?: boolean } = {},
 ): Promise<E.Either<readonly CodecFault[], CatalogueReport>> =>
   rehearsal(db, async tx => {
     await lockImports(tx)
-    const faults = await deliveryFaults(tx, file)
+    const changes = compareCatalogues(await exportCatalogue(tx), file)
+    const faults: readonly CodecFault[] = [
+      ...(await deliveryFaults(tx, file)),
+      ...(options.force === true ? [] : await takenBack(tx, file.revision, changes)),
+    ]
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
     const before = new Set((await tx.select({ no: variants.no }).from(variants)).map(row => row.no))
     const notAsked = await changedSilently(tx, file)
     await shelve(tx, file, new Date(now()))
     if (file.texts !== undefined) await storeTexts(tx, file.texts, new Date(now()))
-    const offSale = await takeOffSale(tx, file)
+    const hidden = await hideOthers(tx, file)
+    const revision = await recordRevision(tx, changes, now())
     const named = file.groups.flatMap(group => group.variants)
     return {
       keep: options.dryRun !== true,
@@ -67,7 +81,9 @@ export const importCatalogue = async (
         groups: file.groups.length,
         variants: named.length,
         added: named.map(variant => variant.no).filter(no => !before.has(no)),
-        offSale,
+        hidden,
+        changes,
+        revision,
         notAsked,
       }),
     }
@@ -104,13 +120,7 @@ const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<voi
   if (file.groups.length > 0)
     await tx
       .insert(productGroups)
-      .values(
-        file.groups.map(({ category, variants: _, ...group }, position) => ({
-          ...group,
-          categoryId: category,
-          position,
-        })),
-      )
+      .values(file.groups.map((group, position) => ({ ...groupRow(group), position })))
       .onConflictDoUpdate({ target: productGroups.no, set: incoming(productGroups, 'no') })
   const rows = variantRows(file)
   // a statement takes 65,535 values at most
@@ -135,27 +145,25 @@ const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<voi
 }
 
 const variantRows = (file: CatalogueFile): (typeof variants.$inferInsert)[] =>
-  file.groups.flatMap(group =>
-    group.variants.map((variant, position) => ({
-      no: variant.no,
-      groupNo: group.no,
-      name: variant.name,
-      priceCents: variant.price,
-      cashCents: variant.cash ?? null,
-      once: variant.once === true,
-      delivery: variant.delivery,
-      onSale: variant.off !== true,
-      fields: variant.fields,
-      variations: variant.variations,
-      position,
-    })),
-  )
+  file.groups.flatMap(group => group.variants.map((variant, position) => ({ ...variantRow(group, variant), position })))
 
-const takeOffSale = async (tx: Tx, file: CatalogueFile): Promise<readonly string[]> => {
+/**
+ * Hides the groups and variants that the file does not name. Variants go off sale too: a server of an older release does
+ * not know that they are hidden.
+ */
+const hideOthers = async (tx: Tx, file: CatalogueFile): Promise<readonly string[]> => {
+  const groups = new Set(file.groups.map(group => group.no))
   const named = new Set(file.groups.flatMap(group => group.variants.map(variant => variant.no)))
-  const onSale = await tx.select({ no: variants.no }).from(variants).where(eq(variants.onSale, true))
-  const gone = onSale.map(row => row.no).filter(no => !named.has(no))
-  if (gone.length > 0) await tx.update(variants).set({ onSale: false }).where(inArray(variants.no, gone))
+  const shown = await tx.select({ no: productGroups.no }).from(productGroups).where(not(productGroups.hidden))
+  const goneGroups = shown.map(row => row.no).filter(no => !groups.has(no))
+  if (goneGroups.length > 0)
+    await tx.update(productGroups).set({ hidden: true }).where(inArray(productGroups.no, goneGroups))
+  const sold = await tx
+    .select({ no: variants.no })
+    .from(variants)
+    .where(or(variants.onSale, not(variants.hidden)))
+  const gone = sold.map(row => row.no).filter(no => !named.has(no))
+  if (gone.length > 0) await tx.update(variants).set({ onSale: false, hidden: true }).where(inArray(variants.no, gone))
   return gone.toSorted()
 }
 

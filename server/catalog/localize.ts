@@ -4,7 +4,8 @@ import { cents } from '~/domain/shared/money'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
 import type { Variant } from '~/domain/catalog/variant'
-import type { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
+import type { PricedVariant } from '@server/catalog/prices'
+import type { categories, productGroups } from '@server/platform/database/schema/catalogue'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredField, StoredPaymentMethod, StoredVariationGroup, Texts } from '@server/platform/database/texts'
 import { defined } from '~/domain/shared/defined'
@@ -38,7 +39,7 @@ export const groupIn = (
   family,
 })
 
-export const variantIn = (lang: Lang, row: typeof variants.$inferSelect, stockout: boolean): Variant => ({
+export const variantIn = (lang: Lang, row: PricedVariant, stockout: boolean): Variant => ({
   no: row.no,
   name: row.name[lang],
   price: cents(row.priceCents),

@@ -184,12 +184,12 @@ const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Prom
 
 const pageCatalog = ({ catalogue }: Shop): PageCatalog => ({
   init: (edition, lang) => catalogue.init({ edition, lang }),
-  // neither differs between the editions
+  // they do not differ between the editions
   categories: lang => catalogue.categories({ edition: 'mo', lang }),
-  groups: (query, lang) => catalogue.groups(query, { edition: 'mo', lang }),
-  product: async (no, lang) => {
+  groups: (query, locale) => catalogue.groups(query, locale),
+  product: async (no, locale) => {
     if (!isWellFormed(no)) return undefined
-    const found = await catalogue.product(no, { edition: 'mo', lang })
+    const found = await catalogue.product(no, locale)
     return E.isRight(found) ? found.right : undefined
   },
   text: async (id, lang) => {

@@ -3,6 +3,7 @@ import type { Init, ProductGroup } from '~/domain/catalog/catalog'
 import { listingQuery } from '~/domain/catalog/listing-query'
 import { pageTitle } from '~/domain/site/page-title'
 import { type Match, isShown } from '~/domain/site/routes'
+import type { EditionCode } from '~/domain/shared/locale'
 import type { Indexed, Shared } from '@server/pages/head'
 
 /** The texts in a document's head. */
@@ -20,6 +21,7 @@ export const headWords = (
     readonly search: string
     readonly match: Match | undefined
     readonly missing: boolean
+    readonly soldIn: readonly EditionCode[]
   },
   seed: Required<CatalogSeed>,
   view: { readonly title: string; readonly description: string | undefined },
@@ -32,7 +34,7 @@ export const headWords = (
   return {
     title,
     description,
-    indexed: { as: seen.path },
+    indexed: { as: seen.path, editions: seen.soldIn },
     shared: { site: info.name, title: product?.name ?? title, description, path: seen.path, image: product?.image },
   }
 }

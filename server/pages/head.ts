@@ -1,29 +1,35 @@
-import { type EditionCode, editions, iso, localize, splitEdition } from '~/domain/shared/locale'
+import { type EditionCode, iso, localize, splitEdition } from '~/domain/shared/locale'
 import { type ThemeColors, roles } from '~/graphics/theme'
 
 /** By its path with edition prefix, for `canonical` and `hreflang`; not at all where the page is personal or missing. */
-export type Indexed = { readonly as: string } | 'never' | 'unsaid'
+export type Indexed = { readonly as: string; readonly editions: readonly EditionCode[] } | 'never' | 'unsaid'
 
 export const robots = (origin: string, indexed: Indexed): string => {
   if (indexed === 'unsaid') return ''
-  return indexed === 'never' ? '<meta name="robots" content="noindex">' : alternates(origin, indexed.as)
+  return indexed === 'never'
+    ? '<meta name="robots" content="noindex">'
+    : alternates(origin, indexed.as, indexed.editions)
 }
 
 /**
- * Each edition's address of a page, by its language tag for search engines; other languages get the default edition.
+ * The address of a page in each edition that has it, by its language tag for search engines. Other languages get the first
+ * of them.
  */
-export const editionLinks = (path: string): readonly { readonly tag: string; readonly path: string }[] => {
+export const editionLinks = (
+  path: string,
+  having: readonly EditionCode[],
+): readonly { readonly tag: string; readonly path: string }[] => {
   const { path: bare } = splitEdition(path)
   return [
-    ...editions.map(edition => ({ tag: iso(edition), path: localize(edition, bare) })),
-    { tag: 'x-default', path: localize('mo', bare) },
+    ...having.map(edition => ({ tag: iso(edition), path: localize(edition, bare) })),
+    { tag: 'x-default', path: localize(having[0] ?? 'mo', bare) },
   ]
 }
 
-const alternates = (origin: string, path: string): string =>
+const alternates = (origin: string, path: string, having: readonly EditionCode[]): string =>
   [
     `<link rel="canonical" href="${escape(origin + path)}">`,
-    ...editionLinks(path).map(
+    ...editionLinks(path, having).map(
       link => `<link rel="alternate" hreflang="${link.tag}" href="${escape(origin + link.path)}">`,
     ),
   ].join('\n')

@@ -5,12 +5,15 @@ import { type ListingQuery, listingKey } from '~/domain/catalog/listing-query'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { PageRequest } from '@server/pages/page-request'
 
+/** The edition and the language of a page. */
+type PageLocale = Pick<PageRequest, 'edition' | 'lang'>
+
 /** The catalogue for pages: read in process, without HTTP. */
 export interface PageCatalog {
   readonly init: (edition: EditionCode, lang: Lang) => Promise<Init>
   readonly categories: (lang: Lang) => Promise<readonly Category[]>
-  readonly groups: (query: ListingQuery, lang: Lang) => Promise<readonly ProductGroup[]>
-  readonly product: (no: string, lang: Lang) => Promise<ProductGroup | undefined>
+  readonly groups: (query: ListingQuery, locale: PageLocale) => Promise<readonly ProductGroup[]>
+  readonly product: (no: string, locale: PageLocale) => Promise<ProductGroup | undefined>
   readonly text: (id: PageTextId, lang: Lang) => Promise<PageText | undefined>
 }
 
@@ -25,12 +28,12 @@ export const readSeed = async (
 ): Promise<Required<CatalogSeed>> => {
   const [init, categories] = await Promise.all([catalog.init(edition, lang), catalog.categories(lang)])
   const needs = match === undefined ? { listings: [] } : needsOf(match, query.slice(1), init)
-  const product = needs.product === undefined ? undefined : await catalog.product(needs.product, lang)
+  const product = needs.product === undefined ? undefined : await catalog.product(needs.product, { edition, lang })
   const text = needs.text === undefined ? undefined : await catalog.text(needs.text, lang)
   // the listing of a product's category is behind its sheet
   const wanted = product === undefined ? needs.listings : [{ category: product.category_id }]
   const listings = await Promise.all(
-    wanted.map(async wish => [listingKey(wish), await catalog.groups(wish, lang)] as const),
+    wanted.map(async wish => [listingKey(wish), await catalog.groups(wish, { edition, lang })] as const),
   )
   return {
     init,

@@ -6,7 +6,7 @@ import { admit } from '~/domain/account/access'
 import { guest } from '~/domain/account/session'
 import type { Init } from '~/domain/catalog/catalog'
 import { type Revival, parseRevival } from '~/domain/orders/revival'
-import { bcp47 } from '~/domain/shared/locale'
+import { type EditionCode, bcp47, editions } from '~/domain/shared/locale'
 import { hasAuthParams } from '~/domain/site/auth-callback'
 import { type RegionSettings, defaultRegion, mayTurn } from '~/domain/site/region'
 import { isShown, routes } from '~/domain/site/routes'
@@ -59,7 +59,9 @@ export interface DevelopmentPages {
 /** Every address that is not a call or a file is a page, or the 404 page. */
 export const registerPages = (app: FastifyInstance, options: PageOptions): void => {
   const { catalog, origin, css } = options
-  registerSiteFiles(app, origin, async () => (await catalog.groups({}, 'zh-Hant')).map(({ no }) => no))
+  const numbersIn = async (edition: EditionCode) =>
+    (await catalog.groups({}, { edition, lang: 'zh-Hant' })).map(({ no }) => no)
+  registerSiteFiles(app, origin, async () => ({ mo: await numbersIn('mo'), hk: await numbersIn('hk') }))
   registerOffline(app, async () => {
     const [zh, en] = await Promise.all([catalog.init('mo', 'zh-Hant'), catalog.init('mo', 'en')])
     return { names: { 'zh-Hant': zh.info.name, en: en.info.name }, colors: themeOf(zh), css }
@@ -77,7 +79,8 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   const missing = !drawing.isPage(page.path) || !(await hasSubject(page, seed, request, options))
   const tags = missing ? undefined : tagsOf(page, options)
   const nonce = randomBytes(16).toString('base64')
-  const html = await render(page, { seed, missing, tags, nonce }, drawing, options)
+  const soldIn = missing ? [] : await editionsOf(page, options)
+  const html = await render(page, { seed, missing, soldIn, tags, nonce }, drawing, options)
   sendHeaders(reply, page, { missing, tags, nonce }, options)
   return options.dev === undefined ? html : options.dev.transform(request.url, html)
 }
@@ -96,6 +99,17 @@ const hasSubject = async (
   return link !== undefined && (await options.isOrderLink(link, request))
 }
 
+/** The editions that have this page: a product may be sold in one only. */
+const editionsOf = async (
+  { match, edition, lang }: PageRequest,
+  { catalog }: PageOptions,
+): Promise<readonly EditionCode[]> => {
+  const product = match?.name === 'product' ? match.params['product'] : undefined
+  if (product === undefined) return editions
+  const other = edition === 'mo' ? 'hk' : 'mo'
+  return (await catalog.product(product, { edition: other, lang })) === undefined ? [edition] : editions
+}
+
 /**
  * The tag manager, where it may run: on public pages, and for guests only. A customer's cart shows codes on any page,
  * and login data in an address is private (docs/spec/decisions.md#3-session,
@@ -111,13 +125,15 @@ interface PageFacts {
   readonly seed: Required<CatalogSeed>
   /** The address has no page. */
   readonly missing: boolean
+  /** The editions that have the page. */
+  readonly soldIn: readonly EditionCode[]
   readonly tags: string | undefined
   readonly nonce: string
 }
 
 const render = async (
   page: PageRequest,
-  { seed, missing, tags, nonce }: PageFacts,
+  { seed, missing, soldIn, tags, nonce }: PageFacts,
   { renderView }: Views,
   options: PageOptions,
 ): Promise<string> => {
@@ -143,7 +159,7 @@ const render = async (
   return documentOf({
     edition,
     lang,
-    ...headWords({ path, search, match, missing }, seed, view),
+    ...headWords({ path, search, match, missing, soldIn }, seed, view),
     keywords: seed.init.info.keywords,
     origin: options.origin,
     drawable: options.drawable,
@@ -164,7 +180,7 @@ const render = async (
 const sendHeaders = (
   reply: FastifyReply,
   { edition, lang, match }: PageRequest,
-  { missing, tags, nonce }: Omit<PageFacts, 'seed'>,
+  { missing, tags, nonce }: Pick<PageFacts, 'missing' | 'tags' | 'nonce'>,
   options: PageOptions,
 ): void => {
   // an unknown guard is a mistake of the build (docs/spec/product.md#8-error-catalogue)

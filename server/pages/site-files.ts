@@ -1,25 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { editions, localize } from '~/domain/shared/locale'
+import { type EditionCode, editions, localize } from '~/domain/shared/locale'
 import { type RouteName, isShown, pathTo, routes } from '~/domain/site/routes'
 import { editionLinks, escape } from '@server/pages/head'
 
-/** For search engines: every public page, in both editions. `products`: those that are available now. */
-export const sitemap = (origin: string, products: readonly string[]): string => {
-  const pages = [
-    ...names.filter(name => name !== 'product' && isShown({ name })).map(name => pathTo(name)),
-    ...products.map(product => pathTo('product', { product })),
+/** The numbers of the products that each edition sells. */
+export type EditionProducts = Readonly<Record<EditionCode, readonly string[]>>
+
+/** For search engines: every public page, in both editions, and every product in those that sell it. */
+export const sitemap = (origin: string, products: EditionProducts): string => {
+  const sold = new Map(
+    editions
+      .flatMap(edition => products[edition])
+      .map(no => [no, editions.filter(edition => products[edition].includes(no))]),
+  )
+  const pages: readonly (readonly [string, readonly EditionCode[]])[] = [
+    ...names.filter(name => name !== 'product' && isShown({ name })).map(name => [pathTo(name), editions] as const),
+    ...[...sold].map(([product, having]) => [pathTo('product', { product }), having] as const),
   ]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-    ...pages.flatMap(page => editions.map(edition => entry(origin, localize(edition, page)))),
+    ...pages.flatMap(([page, having]) => having.map(edition => entry(origin, localize(edition, page), having))),
     '</urlset>',
     '',
   ].join('\n')
 }
 
-const entry = (origin: string, path: string): string =>
-  `<url><loc>${escape(origin + path)}</loc>${editionLinks(path)
+const entry = (origin: string, path: string, having: readonly EditionCode[]): string =>
+  `<url><loc>${escape(origin + path)}</loc>${editionLinks(path, having)
     .map(link => `<xhtml:link rel="alternate" hreflang="${link.tag}" href="${escape(origin + link.path)}"/>`)
     .join('')}</url>`
 
@@ -33,7 +41,7 @@ export const robotsTxt = (origin: string): string =>
 export const registerSiteFiles = (
   app: FastifyInstance,
   origin: string,
-  products: () => Promise<readonly string[]>,
+  products: () => Promise<EditionProducts>,
 ): void => {
   app.get('/robots.txt', async (_request, reply) => {
     void reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600')

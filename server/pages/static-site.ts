@@ -6,7 +6,7 @@ import { hashOf, hashedPolicy } from '@server/pages/csp'
 import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
 import { offlinePage } from '@server/pages/offline'
-import { robotsTxt, sitemap } from '@server/pages/site-files'
+import { type EditionProducts, robotsTxt, sitemap } from '@server/pages/site-files'
 import { defined } from '~/domain/shared/defined'
 
 /** The settings of a plain static site: the same build, in front of any backend on the same site. */
@@ -29,7 +29,7 @@ export const originOf = (apiBase: string): string | undefined =>
 export const staticSite = async (
   site: StaticSite,
   assets: Assets,
-  products: readonly string[] = [],
+  products: EditionProducts = { mo: [], hk: [] },
 ): Promise<Readonly<Record<string, string>>> => {
   const shells = {
     'index.html': await staticShell(site, assets, 'mo'),

@@ -104,7 +104,7 @@ export interface Closing {
 export interface PaymentProvider {
   /** As in `/api/payments/{provider}/notify`. */
   readonly code: string
-  /** The settlement currency and the configured rates, if the provider does not settle in the order's currency. */
+  /** The settlement currency and the configured rates. Absent: it takes sums in any currency, as they are. */
   readonly settlement?: Settlement
   /** Opens a payment. Safe to repeat with the same id. */
   readonly create: (request: PaymentRequest) => Promise<Either<ProviderFailure, OpenedPayment>>

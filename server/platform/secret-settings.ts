@@ -54,8 +54,8 @@ const attempted = <A>(f: () => A): A | undefined => {
   }
 }
 
-/** The rate from another currency to the wallet's own, as a decimal text; greater than zero. */
-const rate = t.refinement(
+/** The rate from one currency to another, as a decimal text; greater than zero. */
+export const rate = t.refinement(
   t.string,
   each => /^\d{1,6}(?:\.\d{1,8})?$/u.test(each) && /[1-9]/u.test(each),
   'a rate such as "0.9708"',

@@ -1,13 +1,14 @@
 import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
-import { variants } from '@server/platform/database/schema/catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 
 /** The default limit: a variant with at most this many codes for sale has low stock. */
 export const LOW_STOCK = 5
 
-/** A variant on sale with few codes for sale. */
+/** A visible variant on sale with few codes for sale. */
 export interface LowStock {
   readonly variant: string
   readonly forSale: number
@@ -28,7 +29,8 @@ export const lowStock = (db: Db, time: SaleTime, atMost: number): Promise<readon
   return db
     .select({ variant: variants.no, forSale: counted.forSale })
     .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
     .innerJoinLateral(counted, sql`true`)
-    .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), lte(counted.forSale, atMost)))
+    .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), isVisible(time), lte(counted.forSale, atMost)))
     .orderBy(asc(variants.no))
 }

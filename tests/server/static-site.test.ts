@@ -118,7 +118,7 @@ describe('the products of the sitemap', () => {
   it('the sitemap has the products of the backend, with or without a data envelope', async () => {
     for (const body of [[group], { data: [group] }]) {
       const { backend, close } = await served(JSON.stringify(body))
-      expect(await backendProducts(backend)).toEqual(['A & B'])
+      expect(await backendProducts(backend)).toEqual({ mo: ['A & B'], hk: ['A & B'] })
       close()
     }
   })

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { priced } from '~/domain/cart/cart'
 import { type Options, described } from '~/domain/catalog/product-form'
 import type { Wanted } from '@server/orders/allocation'
-import { currencyOf } from '~/domain/catalog/catalog'
 import { formIn } from '@server/catalog/localize'
 import { type Account, type StoredCart, type StoredLine, localizeCart, fullName, lacks } from '@server/cart/stored-cart'
 import { newOrderNo } from '@server/orders/placing/order-no'
 import type { Caller } from '@server/shop/shop.port'
 import type { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
-import type { ShopDocument } from '@server/platform/database/shop-document'
 
 /** An order as it is about to be written: prices, names and options frozen (docs/spec/decisions.md#5-money). */
 export interface Draft {
@@ -25,7 +23,6 @@ export interface Draft {
 export const draftOrder = (
   caller: Caller,
   stored: StoredCart,
-  document: ShopDocument,
   time: { readonly now: number; readonly holdSeconds: number },
 ): Draft => {
   const id = randomUUID()
@@ -44,7 +41,7 @@ export const draftOrder = (
       originAmount: sums.origin_amount,
       offer: sums.offer,
       quantity: sums.quantity,
-      currency: currencyOf(document, caller.edition),
+      currency: stored.currency,
       edition: caller.edition,
       form: stored.form,
       cartVersion: stored.version,

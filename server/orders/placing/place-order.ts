@@ -6,7 +6,7 @@ import { problems } from '~/domain/catalog/product-form'
 import { type Assignment, assign, claimCodes, take } from '@server/orders/allocation'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { hasClaimed } from '@server/cart/cart'
-import { shopDocument } from '@server/catalog/catalogue'
+import { mayTake, shopDocument } from '@server/catalog/catalogue'
 import { formErrors } from '@server/cart/checkout'
 import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/cart/confirmed-sum'
 import { type Draft, draftOrder } from '@server/orders/placing/draft'
@@ -70,7 +70,7 @@ const place = async (
   document: ShopDocument,
   confirmed: Partial<Confirmed>,
 ): Promise<Outcome<string>> => {
-  const stored = await readStoredCart(tx, caller.userId, true)
+  const stored = await readStoredCart(tx, caller, deps.now(), true)
   const hasConfirmed = isConfirmed(confirmed)
   /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
@@ -79,12 +79,12 @@ const place = async (
   if (hasConfirmed && !isAsConfirmed(deps, caller, stored, document, confirmed)) return refuse({})
   if (stored.lines.length === 0) return invalidField('cart', message(caller.lang, 'cart.empty'))
   const ofLines = lineErrors(stored, caller)
-  const ofForm = checkoutErrors(stored, caller, document)
+  const ofForm = checkoutErrors(stored, deps, caller, document)
   if (isAny(ofLines)) return refuse({ ...ofLines, ...ofForm })
   if (isAny(ofForm)) return invalid(ofForm)
 
   const now = deps.now()
-  const draft = draftOrder(caller, stored, document, { now, holdSeconds: holdSecondsFor(deps, stored.payment) })
+  const draft = draftOrder(caller, stored, { now, holdSeconds: holdSecondsFor(deps, stored.payment) })
   // the customer may order again what their overdue orders hold (I-14)
   await expireOverdue(tx, now, { user: caller.userId })
   for (const variant of draft.once)
@@ -170,9 +170,10 @@ const write = async (
 /** The errors of lines that have become invalid since they were added. */
 const lineErrors = ({ lines }: StoredCart, { lang }: Caller): FieldErrors =>
   Object.fromEntries(
-    lines.flatMap(({ line, variant, group }) => {
+    lines.flatMap(({ line, variant, visible, elsewhere, group }) => {
       const key = `items.${line.id}`
       const name = fullName(lang, group, variant.name)
+      if (!visible) return [[key, [message(lang, elsewhere ? 'cart.lineOtherEdition' : 'cart.lineNotSold', { name })]]]
       if (!variant.onSale) return [[key, [message(lang, 'cart.notEnough', { name })]]]
       if (variant.once && pieces(lines, variant.no) > 1) return [[key, [message(lang, 'cart.onceOnly')]]]
       // the shop may ask for more fields now than it did then; the checkout collects its own
@@ -188,11 +189,18 @@ const lineErrors = ({ lines }: StoredCart, { lang }: Caller): FieldErrors =>
 const pieces = (lines: readonly StoredLine[], variant: string): number =>
   lines.filter(each => each.variant.no === variant).reduce((total, { line }) => total + line.quantity, 0)
 
-const checkoutErrors = (stored: StoredCart, { lang }: Caller, document: ShopDocument): FieldErrors =>
+const checkoutErrors = (
+  stored: StoredCart,
+  { providers }: Deps,
+  { lang }: Caller,
+  document: ShopDocument,
+): FieldErrors =>
   formErrors(
     stored,
     { ...stored.form, payment: stored.payment },
-    [...document.payment_gateway, ...document.transfer_methods].map(method => methodIn(lang, method)),
+    [...document.payment_gateway, ...document.transfer_methods]
+      .filter(({ code }) => mayTake(providers, code, stored.currency))
+      .map(method => methodIn(lang, method)),
     lang,
   )
 

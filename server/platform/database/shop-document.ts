@@ -8,8 +8,7 @@ export const SHOP_DOCUMENT = 'shop'
 export interface ShopDocument {
   readonly typelist: readonly { readonly id: string; readonly text: Texts }[]
   readonly navs: readonly { readonly text: Texts; readonly link: string; readonly icon?: string }[]
-  /** The currency of an edition falls back to MOP. */
-  readonly lang: readonly { readonly locale: string; readonly currency?: string }[]
+  readonly lang: readonly EditionMoney[]
   readonly info: {
     readonly name: Texts
     readonly description: Texts
@@ -46,6 +45,16 @@ export interface ShopDocument {
     readonly counters?: Readonly<Partial<Record<EditionCode, StoredCounter>>>
   }
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
+}
+
+/** The money of an edition. The currency falls back to MOP. */
+export interface EditionMoney {
+  readonly locale: EditionCode
+  readonly currency?: string
+  /** What one unit of the base currency costs here, as a decimal text such as `0.97`. Absent: prices are as written. */
+  readonly rate?: string
+  /** Converted prices are rounded up to whole multiples of this: 0.01 if absent. */
+  readonly round?: string
 }
 
 /** The counter where customers pay cash. */

@@ -22,6 +22,10 @@ export interface Quote {
   readonly rate: string
 }
 
+/** True if the wallet takes sums in this currency: it is its own, or there is a rate. */
+export const takesCurrency = ({ currency, rates }: Settlement, due: string): boolean =>
+  currency === due || Object.hasOwn(rates, due)
+
 /** Undefined if there is no rate, or if the converted sum is zero. */
 export const quoteFor = (settlement: Settlement, due: Money): Quote | undefined => {
   const rate = due.currency === settlement.currency ? '1' : settlement.rates[due.currency]

@@ -50,6 +50,9 @@ export const formatAmount = (c: Cents): string => (c < 0 ? '-' : '') + magnitude
 export const currencySymbol = (edition: EditionCode, currency: string): string =>
   currency === OWN_CURRENCY[edition] ? '$' : (SYMBOLS.get(currency) ?? `${currency} `)
 
+/** The currencies in which a shop can sell: each has its mark, and methods that take it. */
+export const currencies = ['MOP', 'HKD'] as const
+
 const OWN_CURRENCY: Readonly<Record<EditionCode, string>> = { mo: 'MOP', hk: 'HKD' }
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['MOP', 'MOP$'],

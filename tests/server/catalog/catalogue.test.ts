@@ -84,7 +84,7 @@ describe.each(kinds)('the catalogue on %s', kind => {
     const { db } = h.database
     const [row] = await db.select().from(documents).where(eq(documents.key, SHOP_DOCUMENT))
     if (row === undefined) throw new Error('no document')
-    const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }]
+    const lang = [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD' }] as const
     await db
       .update(documents)
       .set({ body: { ...row.body, lang } })

@@ -163,17 +163,17 @@ describe('an import of a catalogue', () => {
     expect(cash).toMatchObject({ priceCents: 10_000, cashCents: 9_850, once: false, onSale: true, delivery: 'code' })
     expect(await variantsNow()).toEqual({ V1: 10_000, V2: 10_000, V3: 'off', T1: 10_000 })
     expect(await importCatalogue(shop, catalogue())).toEqual(
-      E.right({ categories: 2, groups: 2, variants: 4, added: [], offSale: [], notAsked: [] }),
+      E.right({ categories: 2, groups: 2, variants: 4, added: [], hidden: [], notAsked: [], changes: [], revision: 1 }),
     )
     expect(await rows()).toEqual(before)
   })
 
-  it('an import takes variants that the file lacks off sale, keeps them, and restores them when they are back', async () => {
+  it('an import hides variants that the file lacks, keeps them, and restores them when they are back', async () => {
     const report = await importCatalogue(
       shop,
       changed(document => document.groups.pop()),
     )
-    expect(report).toMatchObject({ right: { offSale: ['T1'], added: [] } })
+    expect(report).toMatchObject({ right: { hidden: ['T1'], added: [] } })
     expect(await variantsNow()).toMatchObject({ T1: 'off' })
     await importCatalogue(shop, catalogue())
     expect(await variantsNow()).toMatchObject({ T1: 10_000 })
@@ -184,7 +184,7 @@ describe('an import of a catalogue', () => {
       Object.assign(first(first(document.groups).variants), { no: 'V9', price: '120.00' }),
     )
     expect(await importCatalogue(shop, dearer, { dryRun: true })).toMatchObject({
-      right: { added: ['V9'], offSale: ['V1'] },
+      right: { added: ['V9'], hidden: ['V1'] },
     })
     expect(await variantsNow()).toEqual({ V1: 10_000, V2: 10_000, V3: 'off', T1: 10_000 })
   })

@@ -121,7 +121,7 @@ describe('the operator’s commands', () => {
     expect((await shop('codes', 'import', csv('"SECRET"X,,,,,'), '--variant', 'V1')).text).not.toContain('SECRET')
   })
 
-  it('catalogue import reports what is new and what goes off sale, or every fault with its path', async () => {
+  it('catalogue import reports what is new and what is hidden, or every fault with its path', async () => {
     const document = catalogueDocument()
     const path = file('catalogue.json', JSON.stringify(document))
     expect((await shop('catalogue', 'import', path, '--dry-run')).out.at(-1)).toBe(
@@ -130,7 +130,7 @@ describe('the operator’s commands', () => {
     document.groups.pop()
     expect(
       (await shop('catalogue', 'import', file('less.json', JSON.stringify(document)), '--dry-run')).out[0],
-    ).toMatch(/^off sale: .*T1/u)
+    ).toMatch(/^hidden: .*T1/u)
     const broken = file('broken.json', JSON.stringify({ ...document, version: 2, groups: [{ no: 'G 1' }] }))
     const said = await shop('catalogue', 'import', broken)
     expect(said.exit).toBe(1)

@@ -101,7 +101,7 @@ describe('catalogue export and diff', () => {
     const said = await shop('catalogue', 'diff', file('next.json', JSON.stringify(document.right)))
     expect(said.out).toContain(`changed variant ${String(first['no'])} (price ${was} → 98765.00)`)
     expect(said.out).toContain('new variant BRAND-NEW')
-    expect(said.out).toContain(`off sale variant ${String(second['no'])}`)
+    expect(said.out).toContain(`hidden variant ${String(second['no'])}`)
     expect(said.out.at(-1)).toBe('3 differences.')
   })
 })

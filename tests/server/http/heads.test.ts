@@ -3,7 +3,7 @@ import { parse } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGraph } from '@server/pages/head'
-import { productGroups } from '@server/platform/database/schema/catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { localize } from '~/domain/shared/locale'
 import { pathTo, routes } from '~/domain/site/routes'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
@@ -18,15 +18,23 @@ describe('the head of a page, and the files beside the pages', () => {
   let h: HttpHarness
   beforeAll(async () => {
     h = await openDoors('pglite', { site })
-    await h.database.db.insert(productGroups).values({
-      no: 'P & "Q"',
+    const group = {
       categoryId: '1',
       type: 'card',
       name: { 'zh-Hant': '相片卡', en: 'Picture card' },
       description: { 'zh-Hant': '第一行\n第二行', en: 'One line\nand another' },
       image: '/imgs/picture.jpg',
       position: 2000,
-    })
+    }
+    const variant = { name: group.name, priceCents: 100, delivery: 'code', position: 0 } as const
+    await h.database.db.insert(productGroups).values([
+      { ...group, no: 'P & "Q"' },
+      { ...group, no: 'HK-ONLY', onlyIn: 'hk' },
+    ])
+    await h.database.db.insert(variants).values([
+      { ...variant, no: 'PQ', groupNo: 'P & "Q"' },
+      { ...variant, no: 'HK', groupNo: 'HK-ONLY' },
+    ])
   })
   afterAll(() => h.close())
 
@@ -142,6 +150,16 @@ describe('the head of a page, and the files beside the pages', () => {
       expect([page.status, page.text.includes('noindex')], place).toEqual([200, false])
       expect(page.text).toContain(`<link rel="canonical" href="${place}">`)
     }
+  })
+
+  it('a product of one edition has its page and its place in the sitemap there only, and names no other edition', async () => {
+    const [mo, hk] = [pathTo('product', { product: 'HK-ONLY' }), '/hk/order/product/HK-ONLY']
+    expect([(await get(mo)).status, (await get(hk)).status]).toEqual([404, 200])
+    const { text } = await get('/sitemap.xml')
+    expect(text).not.toContain(`${ORIGIN}${mo}"`)
+    expect(all(text, /<loc>([^<]*)<\/loc>/gu)).toContain(ORIGIN + hk)
+    expect(all(await head(hk), /hreflang="([^"]*)"/gu)).toEqual(['zh-HK', 'x-default'])
+    expect(all(await head('/hk/order/product/G1'), /hreflang="([^"]*)"/gu)).toEqual(['zh-MO', 'zh-HK', 'x-default'])
   })
 
   it('the robots file names the sitemap and excludes the calls', async () => {

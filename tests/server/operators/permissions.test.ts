@@ -20,6 +20,9 @@ codes void          yes no  no  no
 codes quarantine    yes no  yes no
 codes unlock        yes no  no  no
 catalogue import    yes no  no  no
+catalogue set-price  yes no  no  no
+catalogue hide      yes no  no  no
+catalogue show      yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
 pictures add        yes no  no  no
@@ -126,7 +129,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
+import { catalogueEditCommands } from '@server/cli/commands/stock/catalogue-edits'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
@@ -13,12 +14,14 @@ import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/catalogue-folder'
 import { pictureFaults } from '@server/catalog/catalogue-pictures'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/catalogue-file'
-import { compareCatalogues, type Difference } from '@server/catalog/compare-catalogues'
+import { compareCatalogues } from '@server/catalog/compare-catalogues'
+import { changeLine } from '@server/catalog/revisions'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
 
-const options = t.type({ dryRun: t.boolean, json: t.boolean })
+const options = t.type({ dryRun: t.boolean, json: t.boolean, force: t.boolean })
+const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
 const jsonOnly = t.type({ json: t.boolean })
 
 export const catalogueCommands = (root: Command, session: Session): void => {
@@ -28,18 +31,23 @@ export const catalogueCommands = (root: Command, session: Session): void => {
 
   catalogue
     .command('import')
-    .description('Import a catalogue. Variants that it does not name go off sale.')
+    .description('Import a catalogue. Groups and variants that it does not name are hidden.')
     .argument('<file>', FILE)
     .option('--dry-run', 'check everything, change nothing', false)
+    .option('--force', 'import an older file, although that takes back changes; needs --reason', false)
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
-      const { dryRun, json } = asked(options, given)
+      const { dryRun, json, force } = asked(options, given)
+      if (force && !dryRun && session.acting?.reason === undefined)
+        throw new CommandError('--force: say why with --reason, for the audit.')
       const result = await pipe(
         await read(session, resolve(cwd, file)),
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
           async fresh =>
-            dryRun ? importCatalogue(await session.open(), fresh, { dryRun }) : imported(session, file, fresh),
+            dryRun
+              ? importCatalogue(await session.open(), fresh, { dryRun, force })
+              : imported(session, file, fresh, force),
         ),
       )
       if (E.isLeft(result)) session.exitCode = 1
@@ -55,7 +63,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
     .option('--dry-run', 'read everything, write no file', false)
     .option('--json', 'all of it in one line', false)
     .action(async (file: string | undefined, given: unknown) => {
-      const { json, dryRun } = asked(options, given)
+      const { json, dryRun } = asked(exporting, given)
       const { db } = await session.open()
       const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, json ? 0 : 2)
       if (file === undefined) return text.split('\n').forEach(out)
@@ -80,26 +88,25 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       const { db } = await session.open()
       const found = compareCatalogues(await exportCatalogue(db), fresh.right)
       if (json) return out(jsonOf(found))
-      found.map(differenceLine).forEach(out)
+      found.map(changeLine).forEach(out)
       return out(`${found.length} differences.`)
     })
+
+  catalogueEditCommands(catalogue, session)
 }
 
 /** How many differences an act of an import has. */
 const RECORDED = 100
 
 /** Imports a catalogue; the audit gets what it changes. Faults are an answer that leaves everything as it was. */
-const imported = (session: Session, file: string, fresh: CatalogueFile): Promise<Result> =>
+const imported = (session: Session, file: string, fresh: CatalogueFile, force: boolean): Promise<Result> =>
   changing<Result>(session, async inside => {
-    const differences = compareCatalogues(await exportCatalogue(inside.db), fresh)
-    const result = await importCatalogue(inside, fresh)
+    const result = await importCatalogue(inside, fresh, { force })
     if (E.isLeft(result)) return { answer: result, act: undefined }
-    const after = { differences: differences.length, changes: differences.slice(0, RECORDED).map(differenceLine) }
+    const { changes, revision } = result.right
+    const after = { revision, differences: changes.length, changes: changes.slice(0, RECORDED).map(changeLine) }
     return { answer: result, act: { subject: basename(file), before: {}, after } }
   })
-
-const differenceLine = ({ what, id, how, parts }: Difference): string =>
-  [how, what, ...(what === id ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
 
 /** Reads a catalogue whose pictures a page can show. */
 const read = async (session: Session, path: string): Promise<E.Either<readonly CodecFault[], CatalogueFile>> => {
@@ -112,18 +119,21 @@ const read = async (session: Session, path: string): Promise<E.Either<readonly C
 
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
+  if (faults.some(({ path }) => path === 'revision'))
+    err('Export the catalogue again and repeat your changes, or import with --force --reason.')
   out(`${faults.length} faults. Nothing was changed.`)
 }
 
 type Result = E.Either<readonly CodecFault[], CatalogueReport>
 
 const reportLines = (
-  { categories, groups, variants, added, offSale, notAsked }: CatalogueReport,
+  { categories, groups, variants, added, hidden, notAsked, revision }: CatalogueReport,
   dryRun: boolean,
 ): readonly string[] => [
   ...named('new', added),
-  ...named('off sale', offSale),
+  ...named('hidden', hidden),
   ...named('new words with the same version, so customers are not asked to consent again', notAsked),
+  ...(dryRun ? [] : [`The catalogue has revision ${revision}.`]),
   `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
 ]
 

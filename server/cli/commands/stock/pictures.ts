@@ -5,6 +5,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { picturesIn } from '@server/catalog/catalogue-pictures'
@@ -38,7 +39,7 @@ export const picturesCommands = (root: Command, session: Session): void => {
       const path = resolve(cwd, file)
       const wanted = { use: useOf(use), name: nameOf(path, name) }
       const picture = await (dryRun ? wouldAdd(path, wanted) : add(session, path, wanted))
-      if (json) return out(JSON.stringify({ ...picture, address: addressOf(picture.id) }))
+      if (json) return out(jsonOf({ ...picture, address: addressOf(picture.id) }))
       return out(`${dryRun ? 'Would be added' : 'Added'}: ${line(picture)}`)
     })
 
@@ -51,7 +52,7 @@ export const picturesCommands = (root: Command, session: Session): void => {
       const all = await deps.pictures.store.list()
       const used = await usedIn(deps)
       const rows = all.map(each => ({ ...each, address: addressOf(each.id), used: used.has(each.id) }))
-      if (asked(jsonOnly, given).json) return out(JSON.stringify(rows))
+      if (asked(jsonOnly, given).json) return out(jsonOf(rows))
       rows.forEach(each => out(`${line(each)}${each.used ? '' : ', not in the catalogue'}`))
       return out(`${rows.length} pictures.`)
     })
@@ -67,7 +68,7 @@ export const picturesCommands = (root: Command, session: Session): void => {
       const id = pictureOf(given.startsWith(PICTURES_PATH) ? given.slice(PICTURES_PATH.length) : given)?.id ?? given
       if (dryRun) await removable(await session.open(), id)
       else await remove(session, id)
-      if (json) return out(JSON.stringify({ id, removed: !dryRun }))
+      if (json) return out(jsonOf({ id, removed: !dryRun }))
       return out(`${dryRun ? 'Would be removed' : 'Removed'}: ${addressOf(id)}`)
     })
 }

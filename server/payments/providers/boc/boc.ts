@@ -38,6 +38,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
   const deps = { settings, notifyUrl, now }
   return {
     code: 'boc',
+    settlement: { currency: 'MOP', rates: {} },
     // the signature covers neither names nor borders of the values: digits of one can be read as another's
     proof: 'query',
     create: request => createPayment(deps, request),

@@ -39,6 +39,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
   const deps = { settings, notifyUrl, now }
   return {
     code: 'mpay',
+    settlement: { currency: 'MOP', rates: {} },
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),

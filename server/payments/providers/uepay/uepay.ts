@@ -39,6 +39,7 @@ export const uepayProvider = (
   const deps = { settings, notifyUrl, now }
   return {
     code: 'uepay',
+    settlement: { currency: 'MOP', rates: {} },
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
+import type { EditionCode } from '~/domain/shared/locale'
 import { amount, moment } from '../columns'
+import type { CatalogueChange } from '../catalogue-change'
 import type { ShopDocument } from '../shop-document'
+import type { EditionPrices, PriceChange } from '../stored-prices'
 import type { StoredField, StoredVariationGroup, Texts } from '../texts'
 
 /**
@@ -24,6 +27,18 @@ export const categories = pgTable('categories', {
   position: integer('position').notNull(),
 })
 
+/** Where and when a product group or a variant is sold. */
+const sale = {
+  hidden: boolean('hidden').notNull().default(false),
+  soldFrom: moment('sold_from'),
+  soldUntil: moment('sold_until'),
+  /** The only edition in which it is sold; null: in both. */
+  onlyIn: text('only_in').$type<EditionCode>(),
+}
+
+const saleCheck = (table: string, { onlyIn }: { readonly onlyIn: AnyPgColumn }) =>
+  check(`${table}_only_in`, sql`${onlyIn} in ('mo', 'hk')`)
+
 export const productGroups = pgTable(
   'product_groups',
   {
@@ -36,8 +51,9 @@ export const productGroups = pgTable(
     description: jsonb('description').$type<Texts>().notNull(),
     image: text('image').notNull().default(''),
     position: integer('position').notNull(),
+    ...sale,
   },
-  t => [index('product_groups_category').on(t.categoryId)],
+  t => [saleCheck('product_groups', t), index('product_groups_category').on(t.categoryId)],
 )
 
 export const variants = pgTable(
@@ -55,14 +71,26 @@ export const variants = pgTable(
     once: boolean('once').notNull().default(false),
     delivery: text('delivery').$type<'code' | 'fulfilment'>().notNull(),
     onSale: boolean('on_sale').notNull().default(true),
+    editionPrices: jsonb('edition_prices').$type<EditionPrices>().notNull().default({}),
+    priceChanges: jsonb('price_changes').$type<readonly PriceChange[]>().notNull().default([]),
     fields: jsonb('fields').$type<readonly StoredField[]>().notNull().default([]),
     variations: jsonb('variations').$type<readonly StoredVariationGroup[]>().notNull().default([]),
     position: integer('position').notNull(),
+    ...sale,
   },
   t => [
+    saleCheck('variants', t),
     index('variants_group').on(t.groupNo),
     check('variants_delivery', sql`${t.delivery} in ('code', 'fulfilment')`),
     check('variants_price', sql`${t.priceCents} >= 0`),
     check('variants_cash', sql`${t.cashCents} is null or (${t.cashCents} > 0 and ${t.cashCents} < ${t.priceCents})`),
   ],
 )
+
+/** The revisions of the catalogue: each change of it makes the next one. */
+export const catalogueRevisions = pgTable('catalogue_revisions', {
+  revision: integer('revision').primaryKey(),
+  at: moment('at').notNull(),
+  /** The rows that it changed. */
+  changes: jsonb('changes').$type<readonly CatalogueChange[]>().notNull(),
+})

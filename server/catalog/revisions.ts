@@ -1,0 +1,54 @@
+import { asc, gt, max } from 'drizzle-orm'
+import type { CodecFault } from '@server/platform/codec-faults'
+import type { CatalogueChange } from '@server/platform/database/catalogue-change'
+import type { Db, Tx } from '@server/platform/database/database'
+import { catalogueRevisions } from '@server/platform/database/schema/catalogue'
+import { momentWithOffset } from '@server/catalog/catalogue-parts'
+
+/** The revision of the catalogue: it grows with each change. 0: no change has been recorded. */
+export const currentRevision = async (db: Db | Tx): Promise<number> =>
+  (await db.select({ last: max(catalogueRevisions.revision) }).from(catalogueRevisions))[0]?.last ?? 0
+
+/** Records the changes as the next revision, and returns it. Call it in their transaction, with the lock of imports. */
+export const recordRevision = async (tx: Tx, changes: readonly CatalogueChange[], now: number): Promise<number> => {
+  const last = await currentRevision(tx)
+  if (changes.length === 0) return last
+  await tx.insert(catalogueRevisions).values({ revision: last + 1, at: new Date(now), changes })
+  return last + 1
+}
+
+/**
+ * The changes by others that an import would take back: rows that changed after the file was exported, and that the import
+ * would change again. A file without a revision takes back nothing that is known.
+ */
+export const takenBack = async (
+  tx: Tx,
+  revision: number | undefined,
+  changes: readonly CatalogueChange[],
+): Promise<readonly CodecFault[]> => {
+  if (revision === undefined) return []
+  const last = await currentRevision(tx)
+  const path = 'revision'
+  if (revision > last)
+    return [{ path, message: `${revision} is unknown: the catalogue has ${last}. The file is of another database` }]
+  const touched = new Set(changes.map(keyOf))
+  const since = await tx
+    .select()
+    .from(catalogueRevisions)
+    .where(gt(catalogueRevisions.revision, revision))
+    .orderBy(asc(catalogueRevisions.revision))
+  return since.flatMap(({ revision: later, at, changes: made }) =>
+    made
+      .filter(change => touched.has(keyOf(change)))
+      .map(change => ({
+        path,
+        message: `${revision} is old: the import would take back "${changeLine(change)}" of revision ${later} (${momentWithOffset.encode(at.getTime())})`,
+      })),
+  )
+}
+
+const keyOf = ({ what, id }: CatalogueChange): string => `${what} ${id}`
+
+/** A change in one line for the operator. */
+export const changeLine = ({ what, id, how, parts }: CatalogueChange): string =>
+  [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')

@@ -1,0 +1,184 @@
+import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { type PriceToSet, setHidden, setPrice } from '@server/catalog/catalogue-edits'
+import type { CatalogueFile } from '@server/catalog/catalogue-file'
+import { editCatalogue } from '@server/catalog/edit-catalogue'
+import { exportCatalogue } from '@server/catalog/export-catalogue'
+import { importCatalogue } from '@server/catalog/import-catalogue'
+import { changeLine } from '@server/catalog/revisions'
+import { catalogue } from '@tests/server/import-harness'
+import { type ShopHarness, openShop, right, START } from '@tests/server/shop-harness'
+import { defined } from '~/domain/shared/defined'
+
+describe('edits of the catalogue', () => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop('pglite')
+  })
+  afterAll(() => h.close())
+  const deps = () => ({ db: h.database.db, now: () => h.clock.now })
+  const file = (): CatalogueFile => ({
+    ...catalogue(),
+    shop: { ...catalogue().shop, lang: [{ locale: 'mo' }, { locale: 'hk', currency: 'HKD', rate: '0.5' }] },
+  })
+  const reset = async () => {
+    h.clock.now = START
+    const done = await importCatalogue(deps(), file())
+    if (E.isLeft(done)) throw new Error(JSON.stringify(done.left))
+    return done.right
+  }
+  const set = async (wanted: PriceToSet) => {
+    const done = await editCatalogue(deps(), setPrice(wanted, h.clock.now))
+    return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+  }
+  const priceOf = async (edition: 'mo' | 'hk') =>
+    right(await h.shop.catalogue.product('G2', { edition, lang: 'en' })).products[0]?.price
+
+  it('a price that is set counts from its moment on, in its edition only, and an earlier change does not return', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('mo', 'hk', undefined),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.option(fc.integer({ min: 1, max: 5 }))), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        async (edition, prices) => {
+          await reset()
+          const other = edition === 'mo' ? 'hk' : 'mo'
+          const untouched = await priceOf(other)
+          const due: { readonly from: number; readonly price: number }[] = []
+          for (const [price, later] of prices) {
+            const from = later === null ? undefined : START + later * 1_000
+            expect(await set({ variant: 'T1', price: cents(price), ...defined({ edition, from }) })).not.toBe('')
+            due.push({ from: from ?? START, price })
+          }
+          for (let second = 0; second < 7; second += 1) {
+            h.clock.now = START + second * 1_000
+            const begun = due.filter(({ from }) => from <= h.clock.now)
+            const latest = Math.max(...begun.map(({ from }) => from))
+            const last = begun.findLast(({ from }) => from === latest)
+            if (last !== undefined) expect(await priceOf(edition ?? 'mo')).toBe(last.price)
+            if (edition !== undefined) expect(await priceOf(other)).toBe(untouched)
+          }
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  it('the price for cash stays if it is below the new price, and is asked for otherwise', async () => {
+    await reset()
+    expect(await set({ variant: 'V1', price: cents(9_900) })).toEqual(['changed variant V1 (price 100.00 → 99.00)'])
+    expect(await set({ variant: 'V1', price: cents(9_850) })).toContain('set --cash AMOUNT, or --cash none')
+    expect(await set({ variant: 'V1', price: cents(9_850), cash: cents(9_850) })).toContain('set --cash AMOUNT')
+    expect(await set({ variant: 'V1', price: cents(9_850), cash: 'none' })).toEqual([
+      'changed variant V1 (price 99.00 → 98.50, cash 98.50 → none)',
+    ])
+    expect(await set({ variant: 'V9', price: cents(1) })).toBe('no variant has the number V9')
+    expect(await set({ variant: 'V1', price: cents(1), from: START })).toBe('--from is in the past')
+  })
+
+  it('an edition’s first own price keeps the offer that was converted, and says what changes', async () => {
+    await reset()
+    expect(await set({ variant: 'V1', price: cents(6_000), edition: 'hk' })).toEqual([
+      'changed variant V1 (price in hk none → 60.00, cash in hk none → 49.25)',
+    ])
+  })
+
+  it('a group or a variant is hidden and shown again, once each', async () => {
+    await reset()
+    const edit = async (no: string, hidden: boolean) => {
+      const done = await editCatalogue(deps(), setHidden(no, hidden))
+      return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+    }
+    for (const [no, what] of [
+      ['G2', 'group'],
+      ['T1', 'variant'],
+    ] as const) {
+      expect(await edit(no, true)).toEqual([`changed ${what} ${no} (hidden)`])
+      expect(await edit(no, true)).toEqual([])
+      expect(await h.shop.catalogue.product('G2', { edition: 'mo', lang: 'en' })).toEqual(E.left({ _tag: 'not_found' }))
+      expect(await edit(no, false)).toEqual([`changed ${what} ${no} (hidden)`])
+      expect(await priceOf('mo')).toBe(10_000)
+    }
+    expect(await edit('X', true)).toBe('no group or variant has the number X')
+  })
+
+  it('an edit that breaks a rule of the catalogue is refused, and changes nothing', async () => {
+    await reset()
+    const before = await exportCatalogue(h.database.db)
+    const wrong = await editCatalogue(deps(), each =>
+      E.right({ ...each, groups: each.groups.map(group => ({ ...group, category: 'none' })) }),
+    )
+    expect(E.isLeft(wrong)).toBe(true)
+    expect(await exportCatalogue(h.database.db)).toEqual(before)
+  })
+})
+
+describe('two people who edit the catalogue', () => {
+  let h: ShopHarness
+  beforeAll(async () => {
+    h = await openShop('pglite')
+  })
+  afterAll(() => h.close())
+  const deps = () => ({ db: h.database.db, now: () => START })
+  const priced = (file: CatalogueFile, no: string, price: number): CatalogueFile => ({
+    ...file,
+    groups: file.groups.map(group => ({
+      ...group,
+      variants: group.variants.map(each => (each.no === no ? { ...each, price: cents(price) } : each)),
+    })),
+  })
+
+  it('an import that would take back a later change is refused and names it; --force imports it', async () => {
+    const exported = await exportCatalogue(h.database.db)
+    const amy = priced(exported, 'V2', 11_000)
+    const ben = priced(exported, 'T1', 12_000)
+    expect(E.isRight(await importCatalogue(deps(), amy))).toBe(true)
+    const refused = await importCatalogue(deps(), ben)
+    expect(refused).toMatchObject({
+      left: [
+        {
+          path: 'revision',
+          message: expect.stringMatching(
+            /is old: the import would take back "changed variant V2 \(price 100\.00 → 110\.00\)" of revision \d+ \(2026-11-20T20:00:00\+08:00\)$/u,
+          ),
+        },
+      ],
+    })
+    expect(await importCatalogue(deps(), ben, { dryRun: true })).toEqual(refused)
+    const forced = await importCatalogue(deps(), ben, { force: true })
+    expect(forced).toMatchObject({ right: { revision: (exported.revision ?? 0) + 2 } })
+  })
+
+  it('a file is imported again after its own import, and an import without a change makes no revision', async () => {
+    const exported = await exportCatalogue(h.database.db)
+    const first = await importCatalogue(deps(), priced(exported, 'V2', 13_000))
+    const again = await importCatalogue(deps(), priced(exported, 'V2', 13_000))
+    expect(again).toMatchObject({ right: { changes: [], revision: E.isRight(first) ? first.right.revision : 0 } })
+    const more = priced(priced(exported, 'V2', 13_000), 'T1', 14_000)
+    expect(E.isRight(await importCatalogue(deps(), more))).toBe(true)
+  })
+
+  it('a variant that was added later is not hidden by an older file', async () => {
+    const exported = await exportCatalogue(h.database.db)
+    const [group] = exported.groups
+    const [variant] = group?.variants ?? []
+    if (group === undefined || variant === undefined) throw new Error('no variant')
+    const added = { ...group, variants: [...group.variants, { ...variant, no: 'NEW' }] }
+    await importCatalogue(deps(), { ...exported, groups: [added, ...exported.groups.slice(1)] })
+    expect(await importCatalogue(deps(), exported)).toMatchObject({
+      left: [{ message: expect.stringContaining('"new variant NEW"') }],
+    })
+  })
+
+  it('a file of another database is refused, and one without a revision is imported', async () => {
+    const { revision = 0, ...file } = await exportCatalogue(h.database.db)
+    expect(await importCatalogue(deps(), { ...file, revision: revision + 1 })).toMatchObject({
+      left: [{ path: 'revision', message: expect.stringContaining('another database') }],
+    })
+    expect(E.isRight(await importCatalogue(deps(), file))).toBe(true)
+  })
+})
