@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { addReasons, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
+import { booksCommands } from '@server/cli/commands/books/books'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
 import { codesCommands } from '@server/cli/commands/stock/codes'
 import { doctorCommand } from '@server/cli/commands/shop/doctor'
@@ -54,6 +55,7 @@ export const program = (session: Session): Command => {
   codesCommands(root, session)
   catalogueCommands(root, session)
   ordersCommands(root, session)
+  booksCommands(root, session)
   vaultCommands(root, session)
   usersCommands(root, session)
   sessionsCommands(root, session)

@@ -18,6 +18,7 @@ codes import        yes no  yes no
 codes void          yes no  no  no
 codes quarantine    yes no  yes no
 codes unlock        yes no  no  no
+codes cost          yes yes yes no
 catalogue import    yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
@@ -28,6 +29,12 @@ orders fulfil       yes no  yes no
 orders give-up      yes no  yes no
 orders refund       yes yes no  no
 orders mark-paid    yes yes no  no
+books closing       yes yes yes yes
+books sales         yes yes yes yes
+books batches       yes yes yes yes
+books export        yes yes no  yes
+books import-statement yes yes no no
+books reconcile     yes yes yes yes
 users list          yes yes yes yes
 users show          yes yes yes yes
 users handoff       yes no  no  no

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SHOP_ZONE } from '~/domain/shared/shop-time'
 import { useApp } from '~/ui/kit/use-app'
-
-/** Both editions use the same time zone, wherever the device is. */
-const ZONE = 'Asia/Macau'
 
 export interface Dates {
   /** `2026 年 11 月` */
@@ -23,7 +21,7 @@ export const useDates = (): Dates => {
   return useMemo(() => {
     const locale = settings.lang === 'en' ? 'en-GB' : 'zh-HK'
     const parts = new Intl.DateTimeFormat('en-GB', {
-      timeZone: ZONE,
+      timeZone: SHOP_ZONE,
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
@@ -31,8 +29,8 @@ export const useDates = (): Dates => {
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    const long = new Intl.DateTimeFormat(locale, { timeZone: ZONE, month: 'long' })
-    const short = new Intl.DateTimeFormat(locale, { timeZone: ZONE, month: 'short' })
+    const long = new Intl.DateTimeFormat(locale, { timeZone: SHOP_ZONE, month: 'long' })
+    const short = new Intl.DateTimeFormat(locale, { timeZone: SHOP_ZONE, month: 'short' })
     const read = (at: number) => {
       const found = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
       return {
