@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Period } from '~/domain/shared/shop-time'
+import type { BookPeriod } from '@server/platform/period'
 import { feeOf, moneyIn } from '@server/books/money-entries'
 import type { Db } from '@server/platform/database/database'
 
@@ -21,7 +21,7 @@ export interface ClosingLine {
 }
 
 /** Closes a period: sums of everything that came in and went out. */
-export const closingOf = (db: Db, period: Period): Promise<readonly ClosingLine[]> =>
+export const closingOf = (db: Db, period: BookPeriod): Promise<readonly ClosingLine[]> =>
   db
     .select({
       provider: sql<string>`m.provider`,

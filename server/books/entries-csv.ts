@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { cents, toWire } from '~/domain/shared/money'
-import { localTime } from '~/domain/shared/shop-time'
+import { shopInstant } from '~/domain/shared/shop-time'
 import type { MoneyEntry } from '@server/books/money-entries'
 
 const HEADS = [
@@ -31,7 +31,7 @@ export async function* entriesCsv(entries: AsyncIterable<MoneyEntry>): AsyncGene
 const lineOf = (entry: MoneyEntry): string => {
   const amount = decimal(entry.cents)
   const texts = [
-    localTime(entry.at.getTime()),
+    shopInstant(entry.at.getTime()),
     entry.kind,
     entry.order,
     entry.provider,

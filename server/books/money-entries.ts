@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Period } from '~/domain/shared/shop-time'
+import type { BookPeriod } from '@server/platform/period'
 import type { Db } from '@server/platform/database/database'
 import { paymentEvents } from '@server/platform/database/schema/payments'
 
@@ -31,13 +31,13 @@ export interface MoneyEntry {
  * The money of a period, as a table expression. Money that was reported twice counts once: its first report under a
  * reference.
  */
-export const moneyIn = ({ from, until }: Period): SQL => sql`
+export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
   select 'payment' as kind, e.received_at as at, e.provider, p.method, o.edition, o.id as order_id, o.no,
     e.provider_ref as reference, e.currency, e.amount, e.effect, e.event_id as id
   from payment_events e
     left join payments p on p.id = e.payment_id
     left join orders o on o.id = p.order_id
-  where e.kind = 'paid' and e.effect <> 'noted' and e.received_at >= ${new Date(from)} and e.received_at < ${new Date(until)}
+  where e.kind = 'paid' and e.effect <> 'noted' and e.received_at >= ${from} and e.received_at < ${before}
     and not exists (select from payment_events earlier where earlier.payment_id = e.payment_id
       and earlier.provider_ref = e.provider_ref and earlier.kind = 'paid' and earlier.effect <> 'noted'
       and (earlier.received_at, earlier.event_id) < (e.received_at, e.event_id))
@@ -46,7 +46,7 @@ export const moneyIn = ({ from, until }: Period): SQL => sql`
     coalesce((select amount from payment_events e where e.payment_id = p.id and e.kind = 'paid'
       order by e.received_at limit 1), p.amount), 'refunded', p.id::text
   from payments p join orders o on o.id = p.order_id
-  where p.state = 'refunded' and p.updated_at >= ${new Date(from)} and p.updated_at < ${new Date(until)}`
+  where p.state = 'refunded' and p.updated_at >= ${from} and p.updated_at < ${before}`
 
 /** The fee of an entry `m` of `moneyIn`, by the provider's statement. */
 export const feeOf = sql`(select s.fee from statement_lines s
@@ -62,7 +62,7 @@ const costOf = sql`case when m.effect = 'paid' then (
 const PAGE = 1_000
 
 /** The money of a period, oldest first, read in pages. */
-export async function* moneyEntries(db: Db, period: Period): AsyncGenerator<MoneyEntry> {
+export async function* moneyEntries(db: Db, period: BookPeriod): AsyncGenerator<MoneyEntry> {
   for (let after: { readonly at: Date; readonly id: string } | undefined; ;) {
     const rows = await db
       .select({

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { SHOP_ZONE, type Period } from '~/domain/shared/shop-time'
+import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
+import type { BookPeriod } from '@server/platform/period'
 import { moneyIn } from '@server/books/money-entries'
 import type { Db } from '@server/platform/database/database'
 
@@ -28,8 +29,8 @@ export const soldFor = (method: SQL): SQL =>
  * The sales of a period by variant, and by day if `byDay`. An order counts when its money came; an order that costs
  * nothing has no money and does not count. Refunds are in the closing.
  */
-export const salesOf = (db: Db, period: Period, byDay: boolean): Promise<readonly SalesLine[]> => {
-  const day = byDay ? sql`to_char(m.at at time zone ${SHOP_ZONE}, 'YYYY-MM-DD')` : sql`null::text`
+export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<readonly SalesLine[]> => {
+  const day = byDay ? sql`to_char(m.at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD')` : sql`null::text`
   return db
     .select({
       day: sql<string | null>`s.day`,

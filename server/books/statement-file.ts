@@ -3,7 +3,7 @@ import { CsvError } from 'csv-parse'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Cents, minus, parseAmount, zero } from '~/domain/shared/money'
-import { timeOf } from '~/domain/shared/shop-time'
+import { parseShopTime } from '~/domain/shared/shop-time'
 
 /** A line of a provider's statement. */
 export interface StatementLine {
@@ -79,7 +79,7 @@ const readLine = (
   const amount = parseAmount(cell('amount').replaceAll(',', ''))
   const currency = cell('currency') === '' ? (currencyOfAll ?? '') : cell('currency')
   const fee = cell('fee') === '' ? null : parseAmount(cell('fee').replaceAll(',', ''))
-  const at = timeOf(cell('at'))
+  const at = parseShopTime(cell('at'))
   if (reference === '') return E.left('has no reference')
   if (amount === undefined) return E.left('has no amount such as 98.50')
   if (!/^[A-Z]{3}$/u.test(currency)) return E.left('has no currency such as MOP: name it with --currency')

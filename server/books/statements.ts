@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Period } from '~/domain/shared/shop-time'
+import type { BookPeriod } from '@server/platform/period'
 import type { StatementLine } from '@server/books/statement-file'
 import { moneyIn } from '@server/books/money-entries'
 import type { Tx, Db } from '@server/platform/database/database'
@@ -71,10 +71,12 @@ const LEEWAY_MS = 86_400_000
  * Compares the imported statements of a provider with what the shop recorded in a period. Entries are the same if they
  * have the same reference. The other side's entry may lie up to a day outside the period.
  */
-export const reconcile = async (db: Db, provider: string, period: Period): Promise<Reconciliation> => {
-  const wide = { from: period.from - LEEWAY_MS, until: period.until + LEEWAY_MS }
-  const within = (at: ReturnType<typeof sql>) =>
-    sql`${at} >= ${new Date(period.from)} and ${at} < ${new Date(period.until)}`
+export const reconcile = async (db: Db, provider: string, period: BookPeriod): Promise<Reconciliation> => {
+  const wide = {
+    from: new Date(period.from.getTime() - LEEWAY_MS),
+    before: new Date(period.before.getTime() + LEEWAY_MS),
+  }
+  const within = (at: ReturnType<typeof sql>) => sql`${at} >= ${period.from} and ${at} < ${period.before}`
   const rows = await db
     .select({
       kind: sql<Difference['kind']>`coalesce(s.kind, m.kind)`,
@@ -90,7 +92,7 @@ export const reconcile = async (db: Db, provider: string, period: Period): Promi
     })
     .from(
       sql`(select * from statement_lines where provider = ${provider}
-          and at >= ${new Date(wide.from)} and at < ${new Date(wide.until)}) s
+          and at >= ${wide.from} and at < ${wide.before}) s
         full join (select * from (${moneyIn(wide)}) all_money where provider = ${provider}) m
           on m.kind = s.kind and m.reference = s.reference`,
     )

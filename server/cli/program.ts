@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { addReasons, admit } from '@server/cli/kit/admission'
+import { addChangeOptions, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
 import { booksCommands } from '@server/cli/commands/books/books'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
@@ -32,6 +32,7 @@ export const runCommand = async (
     launch: doors.launch,
     exitCode: 0,
     acting: undefined,
+    isDryRun: false,
   }
   try {
     await program(session).parseAsync([...argv], { from: 'user' })
@@ -65,7 +66,7 @@ export const program = (session: Session): Command => {
   migrateCommand(root, session)
   operatorsCommands(root, session)
   loginCommands(root, session)
-  addReasons(root)
+  addChangeOptions(root)
   root.hook('preAction', (_, command) => admit(session, command))
   return root
 }

@@ -1,5 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { cents, toWire } from '~/domain/shared/money'
 import { type Verdict, verifyAudit } from '@server/operations/audit'
+import { type Integrity, integrityOf } from '@server/operations/order-integrity'
 import type { Db } from '@server/platform/database/database'
 import { audit, auditSeals } from '@server/platform/database/schema/audit'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -8,8 +10,10 @@ import { orderUnits } from '@server/platform/database/schema/orders'
 
 /** All records of one order, for a person who judges a dispute. Never a code: codes are named by their ids. */
 export interface Evidence {
-  /** The providers' events, as the shop stored them. */
-  readonly events: readonly (typeof paymentEvents.$inferSelect)[]
+  /** Is the order what was ordered and entered when it was placed? */
+  readonly integrity: Integrity
+  /** The providers' events, as the shop stored them. Amounts are decimal strings. */
+  readonly events: readonly (Omit<typeof paymentEvents.$inferSelect, 'amount'> & { readonly amount: string | null })[]
   /** The state of top-ups at the supplier, by their reference. */
   readonly fulfilments: readonly (typeof fulfilments.$inferSelect)[]
   /** What happened to its codes. */
@@ -36,7 +40,11 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
   const ids = [...new Set(rows.flatMap(row => (row.sealId === null ? [] : [row.sealId])))]
   const seals = ids.length === 0 ? [] : await db.select().from(auditSeals).where(inArray(auditSeals.id, ids))
   return {
-    events: events.map(({ event }) => event),
+    integrity: await integrityOf(db, order),
+    events: events.map(({ event }) => ({
+      ...event,
+      amount: event.amount === null ? null : toWire(cents(event.amount)),
+    })),
     fulfilments: topUps.map(({ topUp }) => topUp),
     audit: rows,
     seals: Object.fromEntries(seals.map(({ id, hash }) => [String(id), hash.toString('hex')])),

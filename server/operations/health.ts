@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either'
 import { verifyAudit } from '@server/operations/audit'
 import { type AuditAnchor, contradiction, headOf } from '@server/operations/audit-anchor'
 import { type Finding, judge } from '@server/operations/finding'
+import { changedOrders } from '@server/operations/order-integrity'
 import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
@@ -37,6 +38,7 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await chainHolds(deps),
   await chainIsAnchored(deps),
   await soldCodesAreInAudit(deps),
+  await ordersAreAsPlaced(deps),
   await successIsDelivered(deps),
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
@@ -145,6 +147,13 @@ const soldCodesAreInAudit = async ({ db }: HealthDeps): Promise<Finding> => {
   const wrong = await howMany(db, codes, sql`(${eq(codes.state, 'sold')}) <> (${isInAudit})`)
   const says = `${wrong} codes are sold without a row in the audit, or have such a row and are not sold`
   return judge('audit.sold', 'the audit has every sold code', wrong, 'bad', says)
+}
+
+/** The guards of the tables refuse such a change, unless a person switched them off. */
+const ordersAreAsPlaced = async ({ db }: HealthDeps): Promise<Finding> => {
+  const changed = await changedOrders(db)
+  const says = `${changed.length} orders are not what was ordered and entered: see audit evidence ${changed[0] ?? ''}`
+  return judge('orders.unchanged', 'orders are as they were placed', changed.length, 'bad', says)
 }
 
 /** I-02. */

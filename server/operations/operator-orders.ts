@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { KnownStatus } from '~/domain/orders/order-status'
-import { release } from '@server/orders/cancel-orders'
+import { isUnpaid, type KnownStatus } from '~/domain/orders/order-status'
+import { cancelUnpaid, release } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
 import { finish } from '@server/fulfilment/topup-progress'
 import { movePayment, oweRefund } from '@server/orders/payment-status'
@@ -103,6 +103,22 @@ export const abandonOrder = (
     for (const payment of await paymentsIn(tx, order, 'paid'))
       await oweRefund(tx, payment, 'undeliverable', why, deps.now())
     return E.right((await transitionOrder(tx, stored, ['refund_due'], deps.now())).status)
+  })
+
+/**
+ * Cancels an unpaid order: its stock is released, its payments are closed, and its customer sees it. Money that still
+ * comes for it is late (I-07). `why` is for the operator. Safe to repeat.
+ */
+export const cancelForOperator = (
+  deps: Pick<Deps, 'db' | 'now' | 'notifyRelay'>,
+  order: string,
+  why: string,
+): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
+  onOrder(deps, order, async (tx, stored) => {
+    if (stored.status === 'cancelled') return E.right('cancelled')
+    if (!isUnpaid(stored.status)) return E.left({ _tag: 'wrong_status', status: stored.status })
+    await cancelUnpaid(tx, [order], deps.now(), `cancelled by an operator: ${why}`)
+    return E.right('cancelled')
   })
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
@@ -83,8 +83,16 @@ export const listActs = async (db: Db, { by, subject, limit }: ActFilter): Promi
     )
     .orderBy(desc(audit.id))
     .limit(limit)
-  return rows.flatMap(({ id, at, details }) => {
-    const read = stored.decode(details)
-    return E.isRight(read) ? [{ row: id, at, ...read.right }] : []
-  })
+  return rows.flatMap(readAct)
+}
+
+/** What operators did on one order, oldest first. */
+export const actsOn = async (db: Db, order: string): Promise<readonly StoredAct[]> => {
+  const own = and(eq(audit.orderId, order), eq(audit.kind, 'acted'))
+  return (await db.select().from(audit).where(own).orderBy(asc(audit.id))).flatMap(readAct)
+}
+
+const readAct = ({ id, at, details }: typeof audit.$inferSelect): readonly StoredAct[] => {
+  const read = stored.decode(details)
+  return E.isRight(read) ? [{ row: id, at, ...read.right }] : []
 }

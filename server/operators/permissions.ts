@@ -32,6 +32,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'codes low-stock': read,
   'codes expiring': read,
   'codes batches': read,
+  'codes find': read,
   'codes import': needsReason('fulfilment'),
   'codes void': needsReason(),
   'codes quarantine': needsReason('fulfilment'),
@@ -41,6 +42,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'catalogue export': read,
   'catalogue diff': read,
   'orders list': read,
+  'orders find': read,
   'orders show': read,
   'orders due': read,
   'orders fulfil': needsReason('fulfilment'),
@@ -50,9 +52,11 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'books closing': read,
   'books sales': read,
   'books batches': read,
-  'books export': anyReason('counter', 'read-only'),
+  'books export': read,
   'books import-statement': anyReason('counter'),
   'books reconcile': read,
+  'orders cancel': needsReason('counter'),
+  'orders note': anyReason('counter', 'fulfilment'),
   'users list': read,
   'users show': read,
   'users handoff': needsReason(),
@@ -76,6 +80,9 @@ export const permissions: Readonly<Record<string, Permission>> = {
   whoami: open,
   migrate: open,
 }
+
+/** May a role see names and phone numbers of customers in full? A masked one is enough to recognise who asks. */
+export const maySeeCustomers = (role: Role): boolean => role === 'owner' || role === 'counter'
 
 /** May a role run a command? An unknown command: no. */
 export const mayRun = (role: Role, command: string): boolean => {

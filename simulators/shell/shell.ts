@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
-import { Html, html } from '@simulators/shell/html'
+import { Html, html } from '@server/platform/html'
 import { style } from '@simulators/shell/style'
 
 /** A page of a simulated service: to the shop, another company's. */

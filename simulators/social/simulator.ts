@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Provider } from '~/domain/account/account'
 import type { Lang } from '~/domain/shared/locale'
-import { html } from '@simulators/shell/html'
+import { html } from '@server/platform/html'
 import { langOf, sendPage } from '@simulators/shell/shell'
 import { providerApi, providerOf, textsOf } from '@simulators/social/api'
 import { type Account, accountOf, type Choice, choices, grantBook, type GrantBook } from '@simulators/social/book'

@@ -1,7 +1,7 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type Book, type SupplierScenario, supplierScenarios } from '@simulators/supplier/book'
 import { message } from '@simulators/messages/message'
-import { html } from '@simulators/shell/html'
+import { html } from '@server/platform/html'
 import type { SimulatedPage } from '@simulators/shell/shell'
 
 /** The supplier's own page: what it was asked for, and how it takes what comes next. */

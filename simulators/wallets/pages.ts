@@ -2,7 +2,7 @@ import type { Lang } from '~/domain/shared/locale'
 import { type Cents, formatMoney } from '~/domain/shared/money'
 import { type Choice, choicesOf, type SimulatedPayment, stateAt } from '@simulators/wallets/scenarios'
 import { message } from '@simulators/messages/message'
-import { Html, html } from '@simulators/shell/html'
+import { Html, html } from '@server/platform/html'
 import { style } from '@simulators/shell/style'
 
 /**

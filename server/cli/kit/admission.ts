@@ -24,12 +24,12 @@ export const nameOf = (command: Command): string => {
 export const leavesOf = (command: Command): readonly Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 
-/** Gives every command that is written in the audit the option for its reason. */
-export const addReasons = (root: Command): void => {
-  for (const leaf of leavesOf(root)) {
-    const isChange = permissions[nameOf(leaf)]?.kind === 'change'
-    if (isChange && !leaf.options.some(({ long }) => long === '--reason'))
-      leaf.option('--reason <text>', 'why, for the audit')
+/** Gives every command that is written in the audit the option for its reason, and that for a dry run. */
+export const addChangeOptions = (root: Command): void => {
+  for (const leaf of leavesOf(root).filter(each => permissions[nameOf(each)]?.kind === 'change')) {
+    const has = (name: string): boolean => leaf.options.some(({ long }) => long === name)
+    if (!has('--reason')) leaf.option('--reason <text>', 'why, for the audit')
+    if (!has('--dry-run')) leaf.option('--dry-run', 'do all of it, say what would be, and change nothing', false)
   }
 }
 
@@ -42,15 +42,18 @@ export const admit = async (session: Session, command: Command): Promise<void> =
   const permission = permissions[name]
   if (permission === undefined)
     throw new CommandError(`${name} is not in the table of permissions: no role may run it.`)
+  const { reason: text, dryRun = false } = asked(given, command.opts())
+  session.isDryRun = dryRun
   if (permission.kind === 'open') return
-  const { reason: text, dryRun } = asked(given, command.opts())
   const reason = reasonOf(text)
   const { actor, hasAccounts } = await actorOf(session)
   if (actor.door === 'account' && !mayRun(actor.role, name))
     throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
   const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
-  if (isNeeded && hasAccounts && reason === undefined && dryRun !== true)
-    throw new CommandError('Say why with --reason, for the audit.')
+  if (isNeeded && hasAccounts && reason === undefined) {
+    if (!dryRun) throw new CommandError('Say why with --reason, for the audit.')
+    session.terminal.err('Without --dry-run it also needs --reason.')
+  }
   session.acting = { actor, command: name, reason }
 }
 

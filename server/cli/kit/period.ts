@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { type Period, dateOf, dayOf } from '~/domain/shared/shop-time'
+import { shopDate } from '~/domain/shared/shop-time'
 import { asked } from '@server/cli/kit/parse-options'
 import { CommandError } from '@server/cli/kit/terminal'
+import { type BookPeriod, readPeriod } from '@server/platform/period'
 
 const options = t.partial({ from: t.string, to: t.string })
 
@@ -13,12 +14,17 @@ export const withPeriod = (command: Command): Command =>
     .option('--to <date>', 'the last day; the first one if it is not named')
 
 /** The period of the options; today's if they name none. */
-export const periodOf = (given: unknown, now: number): Period => {
+export const periodOf = (given: unknown, now: number): BookPeriod => {
   const { from, to } = asked(options, given)
-  const first = dayOf(from ?? to ?? dateOf(now))
-  const last = dayOf(to ?? from ?? dateOf(now))
-  if (first === undefined) throw new CommandError(`--from: ${from ?? to} is no date such as 2026-11-23.`)
-  if (last === undefined) throw new CommandError(`--to: ${to ?? from} is no date such as 2026-11-23.`)
-  if (last.until <= first.from) throw new CommandError('--to is before --from.')
-  return { from: first.from, until: last.until }
+  const today = shopDate(now)
+  return wholePeriod(from ?? to ?? today, to ?? from ?? today)
+}
+
+/** From the first day or time to the end of the last one. */
+export const wholePeriod = (from: string, to: string): BookPeriod => {
+  const period = readPeriod({ from, to })
+  if ('wrong' in period) throw new CommandError(`${period.wrong} is no date such as 2026-11-23.`)
+  if (period.from === undefined || period.before === undefined || period.before <= period.from)
+    throw new CommandError('The last day is before the first one.')
+  return { from: period.from, before: period.before }
 }

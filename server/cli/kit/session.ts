@@ -39,4 +39,6 @@ export interface Session {
   exitCode: number
   /** Who acts, by which command and why; set when the command is admitted (admission.ts). */
   acting: Acting | undefined
+  /** Was it asked with `--dry-run`? Set when the command is admitted; `changing` then rolls back. */
+  isDryRun: boolean
 }

@@ -14,6 +14,7 @@ import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
+import { placedRecord } from '@server/orders/order-digest'
 import { pushOf } from '@server/orders/order-status'
 import { beyondShare, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
@@ -23,6 +24,7 @@ import { message } from '@server/platform/messages/message'
 import { problemText } from '@server/cart/problem-text'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
+import { audit } from '@server/platform/database/schema/audit'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { onceClaims, orderLines, orders, orderUnits, revivalTokens } from '@server/platform/database/schema/orders'
@@ -146,6 +148,12 @@ const write = async (
       tx
         .insert(outbox)
         .values(pushOf(order.id, 1, 'pending', now))
+        .returning(one),
+    ),
+    tx.$with('recorded').as(
+      tx
+        .insert(audit)
+        .values(placedRecord(order, lines, now))
         .returning(one),
     ),
     tx.$with('emptied').as(tx.delete(cartLines).where(eq(cartLines.userId, order.userId)).returning(one)),

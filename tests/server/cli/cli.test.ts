@@ -218,7 +218,9 @@ describe('the operator’s commands for orders', () => {
     const me = await h.customer()
     const order = await buy(h, me, await h.variant())
     const listed = JSON.parse((await shop('orders', 'list', '--limit', '1', '--json')).out.join(''))
-    expect(listed).toMatchObject([{ id: order.id, no: order.no, status: 'pending', amount: '100.00', currency: 'MOP' }])
+    expect(listed).toMatchObject({
+      orders: [{ id: order.id, no: order.no, status: 'pending', amount: '100.00', currency: 'MOP' }],
+    })
     expect((await shop('orders', 'list')).text).toContain(order.no)
     expect((await shop('orders', 'list', '--status', 'refunded')).out).toHaveLength(1)
     expect(await shop('orders', 'list', '--status', 'lost')).toMatchObject({ exit: 1, err: ['No order is ever lost.'] })

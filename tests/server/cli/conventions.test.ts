@@ -7,6 +7,7 @@ import { sessionsIn } from '@server/identity/sessions/sessions'
 import { addPerson } from '@server/identity/shared/users'
 import { listActs } from '@server/operators/acts'
 import { permissions } from '@server/operators/permissions'
+import { codeBatches } from '@server/platform/database/schema/vault'
 import { payments } from '@server/platform/database/schema/payments'
 import { commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
@@ -19,11 +20,17 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'codes stock': [],
   'codes low-stock': [],
   'codes batches': [],
+  'codes find': ['--file', 'one.csv'],
   'codes expiring': [],
   'catalogue diff': ['catalogue.json'],
   'orders list': [],
+  'orders find': ['ORDER'],
   'orders show': ['ORDER'],
   'orders due': [],
+  'books closing': [],
+  'books sales': [],
+  'books batches': [],
+  'books reconcile': ['wallet'],
   'users list': [],
   'users show': [TEL],
   'sessions list': [TEL],
@@ -43,7 +50,12 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders fulfil': ['ORDER'],
   'orders give-up': ['OTHER', '--reason', 'why'],
   'orders refund': ['OWED', '--ref', 'back-1'],
+  'orders cancel': ['PENDING', '--reason', 'why'],
+  'orders note': ['ORDER', 'the customer called'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
+  'codes cost': ['BATCH', '48.50', '--currency', 'MOP'],
+  'books export': ['written.csv'],
+  'books import-statement': ['wallet', 'statement.csv'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
   'sessions revoke': [TEL],
@@ -92,8 +104,13 @@ describe('each of the operator’s commands', () => {
     const unpaid = await buy(h, me, top)
     right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
+    const pending = await buy(h, me, top)
     const variant = await h.variant({ codes: 0 })
-    writeFileSync(join(cwd, 'stocked.csv'), ['code', ...(await h.stock(variant, 2))].join('\n'))
+    const [one = '', two = ''] = await h.stock(variant, 2)
+    writeFileSync(join(cwd, 'stocked.csv'), ['code', one, two].join('\n'))
+    writeFileSync(join(cwd, 'one.csv'), one)
+    writeFileSync(join(cwd, 'statement.csv'), 'reference,amount,currency,at\nR-1,5.00,MOP,2026-11-23 18:40\n')
+    const [batch] = await db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
     writeFileSync(join(cwd, 'new.csv'), 'code\nNEW-1\n')
     writeFileSync(join(cwd, 'catalogue.json'), JSON.stringify(catalogueDocument()))
     const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
@@ -104,8 +121,10 @@ describe('each of the operator’s commands', () => {
       OTHER: other.id,
       OWED: owed.id,
       UNPAID: unpaid.id,
+      PENDING: pending.id,
       REF: refOf(payment?.id ?? ''),
       VARIANT: variant,
+      BATCH: batch?.id ?? '',
     }))
       names.set(name, value)
   })

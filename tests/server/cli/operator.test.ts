@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payments } from '@server/platform/database/schema/payments'
-import { orders } from '@server/platform/database/schema/orders'
+import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { commandIn, type Said } from '@tests/server/cli/harness'
@@ -192,6 +192,25 @@ describe('doctor and queues', () => {
       .where(eq(codes.id, taken?.id ?? ''))
     await db.execute(sql`alter table codes enable trigger code_guard`)
     expect((await findings()).of('stock.books')).toBe('good')
+  })
+
+  it('doctor and the evidence find an order that was changed behind the guards', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
+    expect((await findings()).of('orders.unchanged')).toBe('good')
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+    const enter = async (values: Readonly<Record<string, string>>) => {
+      await db.execute(sql`alter table order_lines disable trigger order_line_guard`)
+      await db.update(orderLines).set({ entered: values }).where(eq(orderLines.orderId, order.id))
+      await db.execute(sql`alter table order_lines enable trigger order_line_guard`)
+    }
+    await enter({ account: 'another' })
+    expect((await findings()).of('orders.unchanged')).toBe('bad')
+    expect((await shop('audit', 'evidence', order.id)).text).toContain('"integrity": "changed"')
+    await enter(line?.entered ?? {})
+    expect((await findings()).of('orders.unchanged')).toBe('good')
+    expect((await shop('audit', 'evidence', order.id)).text).toContain('"integrity": "as_placed"')
   })
 
   it('queues lists money without an order', async () => {

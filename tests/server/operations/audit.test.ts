@@ -31,7 +31,14 @@ describe.each(kinds)('the audit on %s', kind => {
     await settleWith(h, me, id)
     right(await h.shop.orders.get(me, id))
     right(await h.shop.orders.get({ ...me, sessionId: (await h.customer({ userId: me.userId })).sessionId }, id))
-    expect(await kindsOf(id)).toEqual(['held', 'held', 'sold', 'sold', ...Array.from({ length: 4 }, () => 'revealed')])
+    expect(await kindsOf(id)).toEqual([
+      'placed',
+      'held',
+      'held',
+      'sold',
+      'sold',
+      ...Array.from({ length: 4 }, () => 'revealed'),
+    ])
   })
 
   it('[I-14] the audit records that a held code was released, once', async () => {
@@ -40,7 +47,7 @@ describe.each(kinds)('the audit on %s', kind => {
     h.clock.now += HOLD_SECONDS * 1000
     await h.shop.operations.sweep()
     await h.shop.operations.sweep()
-    expect(await kindsOf(id)).toEqual(['held', 'released'])
+    expect(await kindsOf(id)).toEqual(['placed', 'held', 'released'])
   })
 
   it('the last audit row of every code is its present state', async () => {
@@ -96,7 +103,7 @@ describe.each(kinds)('the audit on %s', kind => {
     const shown = right(await h.shop.orders.get(me, id)).items[0]?.codes?.[0]?.code ?? 'none'
     await sealAudit(h.database.db, h.clock.now)
     const evidence = await evidenceOf(h.database.db, id)
-    expect(evidence.audit.map(row => row.kind)).toEqual(['held', 'sold', 'revealed'])
+    expect(evidence.audit.map(row => row.kind)).toEqual(['placed', 'held', 'sold', 'revealed'])
     expect(evidence.events).toHaveLength(1)
     expect(Object.keys(evidence.seals).length).toBeGreaterThan(0)
     expect(evidence.chain.broken).toBeUndefined()

@@ -49,7 +49,7 @@ describe.each(kinds)('the acts of operators on %s', kind => {
         after: { status: 'refund_due' },
       },
     ])
-    expect((await evidenceOf(h.database.db, id)).audit.map(row => row.kind)).toEqual(['acted', 'acted'])
+    expect((await evidenceOf(h.database.db, id)).audit.map(row => row.kind)).toEqual(['placed', 'acted', 'acted'])
     const said = (await shop('audit', 'log', '--operator', 'os:tester', '--subject', no)).out
     expect(said[0]).toMatch(/^at +by +command +subject +reason +before +after$/u)
     expect(said).toHaveLength(3)

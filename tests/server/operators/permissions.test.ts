@@ -14,6 +14,7 @@ codes stock         yes yes yes yes
 codes low-stock     yes yes yes yes
 codes expiring      yes yes yes yes
 codes batches       yes yes yes yes
+codes find          yes yes yes yes
 codes import        yes no  yes no
 codes void          yes no  no  no
 codes quarantine    yes no  yes no
@@ -23,6 +24,9 @@ catalogue import    yes no  no  no
 catalogue export    yes yes yes yes
 catalogue diff      yes yes yes yes
 orders list         yes yes yes yes
+orders find         yes yes yes yes
+orders note         yes yes yes no
+orders cancel       yes yes no  no
 orders show         yes yes yes yes
 orders due          yes yes yes yes
 orders fulfil       yes no  yes no
@@ -32,7 +36,7 @@ orders mark-paid    yes yes no  no
 books closing       yes yes yes yes
 books sales         yes yes yes yes
 books batches       yes yes yes yes
-books export        yes yes no  yes
+books export        yes yes yes yes
 books import-statement yes yes no no
 books reconcile     yes yes yes yes
 users list          yes yes yes yes
@@ -87,6 +91,7 @@ describe('the permissions of operators', () => {
     launch: () => undefined,
     exitCode: 0,
     acting: undefined,
+    isDryRun: false,
   })
   /** Is the command admitted, as far as its permission goes? */
   const admitted = async (name: string, token: string | undefined, options: Readonly<Record<string, unknown>>) => {
@@ -122,7 +127,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|orders (?:fulfil|give-up|refund|mark-paid|cancel)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

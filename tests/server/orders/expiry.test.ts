@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimCodes } from '@server/orders/allocation'
-import { rehearsal } from '@server/platform/database/import-transaction'
+import { rehearsal } from '@server/platform/database/rehearsal'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import {
   EXPIRY_MARGIN_MS,

@@ -23,6 +23,12 @@ const TRIES_TOGETHER = 400
 /** Few, so that rows meet, and one row goes through several states. */
 const FIRST_ROWS = 5
 
+/** No release ever changed or deleted rows of these tables, or changed these columns: later tables may refuse it. */
+const ONLY_INSERTED: ReadonlySet<string> = new Set(['order_lines'])
+const NEVER_CHANGED: ReadonlySet<string> = new Set(
+  ['session_id', 'edition', 'form', 'created_at'].map(each => `orders.${each}`),
+)
+
 /**
  * Tries statements that name the columns of these tables, and returns those that the tables accept. They insert rows
  * into each table, change each column alone and those columns together that a check or trigger names, replace rows by
@@ -51,20 +57,21 @@ export const acceptedBy = async (client: pg.Client, seed: number): Promise<Accep
         }
   if (empty.size > 0) throw new Error(`no row was accepted: ${[...empty].join(', ')}`)
 
-  for (const table of tables) {
-    for (const column of table.columns)
+  for (const table of tables.filter(({ name }) => !ONLY_INSERTED.has(name))) {
+    for (const column of table.columns.filter(({ name }) => !NEVER_CHANGED.has(`${table.name}.${name}`)))
       for (let tries = 0; tries < (column.words.length > 0 ? TRIES_OF_WORDS : TRIES); tries += 1)
         await change(table, [column])
     for (const group of table.groups)
       for (let tries = 0; tries < TRIES_TOGETHER; tries += 1)
         await change(
           table,
-          table.columns.filter(({ name }) => group.includes(name)),
+          table.columns.filter(({ name }) => group.includes(name) && !NEVER_CHANGED.has(`${table.name}.${name}`)),
         )
   }
   for (const table of tables) {
     for (const { columns, where } of table.unique) statements.push(await upsert(client, table, columns, where))
-    await attempt(`DELETE FROM ${table.name} WHERE ${atKey(table, 0)}`, await draw.row(table))
+    if (!ONLY_INSERTED.has(table.name))
+      await attempt(`DELETE FROM ${table.name} WHERE ${atKey(table, 0)}`, await draw.row(table))
   }
   const contents: Statement[] = []
   for (const table of tables) contents.push(await contentOf(client, table))

@@ -9,7 +9,7 @@ import { openDatabase } from '@server/platform/database/open-database'
 import { migrations } from '@server/platform/database/migrations'
 import { paymentTransitions } from '@server/orders/payment-status'
 import { type PaymentState, payments } from '@server/platform/database/schema/payments'
-import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { onceClaims, orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codes, reveals } from '@server/platform/database/schema/vault'
 import { sqlState, violated } from '@server/platform/database/transact'
 import { type ShopHarness, buy, kinds, openShop, openStore, right, settleWith } from '@tests/server/shop-harness'
@@ -95,8 +95,21 @@ describe.each(kinds)('the guards of the database on %s', kind => {
       { currency: 'HKD' },
       { cartVersion: 99 },
       { no: 'Y' },
+      { form: { apple_id: 'another' } },
+      { edition: 'hk' as const },
+      { sessionId: null },
+      { createdAt: new Date(0) },
     ])
       expect(await stateOf(db.update(orders).set(change).where(eq(orders.id, id)))).toBe(CHECK)
+  })
+
+  it('the database refuses a change of what was ordered and entered, and keeps it', async () => {
+    const { db } = h.database
+    const { id } = await buy(h, await h.customer(), await h.variant())
+    const own = eq(orderLines.orderId, id)
+    const changes = [{ entered: {} }, { quantity: 2 }, { priceCents: 1 }, { name: { 'zh-Hant': 'x', en: 'x' } }]
+    for (const change of changes) expect(await stateOf(db.update(orderLines).set(change).where(own))).toBe(CHECK)
+    expect(await stateOf(db.delete(orderLines).where(own))).toBe('23001')
   })
 
   it('[I-01] the database gives a code to one unit of its variant, and a sold code to no other unit', async () => {

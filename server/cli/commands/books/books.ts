@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
-import { type Period, dateOf, dayOf } from '~/domain/shared/shop-time'
+import { shopDate } from '~/domain/shared/shop-time'
 import { batchProfits } from '@server/books/batch-profit'
 import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
 import { moneyEntries } from '@server/books/money-entries'
 import { salesOf } from '@server/books/sales'
 import { statementCommands } from '@server/cli/commands/books/statements'
-import { periodOf, withPeriod } from '@server/cli/kit/period'
+import { periodOf, wholePeriod, withPeriod } from '@server/cli/kit/period'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError, table } from '@server/cli/kit/terminal'
+import { table } from '@server/cli/kit/terminal'
 
 const closing = t.intersection([t.type({ json: t.boolean }), t.partial({ day: t.string })])
 const sales = t.type({ json: t.boolean, byDay: t.boolean })
@@ -37,7 +37,8 @@ export const booksCommands = (root: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const { day, json } = asked(closing, given)
       const { db, now } = await session.open()
-      const period = dayNamed(day ?? dateOf(now()))
+      const date = day ?? shopDate(now())
+      const period = wholePeriod(date, date)
       const lines = await closingOf(db, period)
       if (json)
         return out(
@@ -62,7 +63,7 @@ export const booksCommands = (root: Command, session: Session): void => {
         decimal(line.inCents - line.outCents),
         decimal(line.feeCents),
       ])
-      out(`${dateOf(period.from)}, times of the shop`)
+      out(shopDate(period.from.getTime()))
       table(['provider', 'method', 'edition', '', 'payments', 'in', 'refunds', 'out', 'net', 'fees'], rows).forEach(out)
       const unknown = lines.reduce((sum, { withoutFee }) => sum + withoutFee, 0)
       if (unknown > 0) out(`No imported statement has a fee for ${unknown} of these entries: books import-statement.`)
@@ -145,7 +146,9 @@ export const booksCommands = (root: Command, session: Session): void => {
       const count = { entries: 0 }
       const lines = entriesCsv(counting(moneyEntries(db, periodOf(given, now())), count))
       // it has numbers of orders and references of payments: for its owner alone
-      const target = dryRun ? nowhere() : createWriteStream(resolve(session.terminal.cwd, file), { mode: 0o600, flags: 'wx' })
+      const target = dryRun
+        ? nowhere()
+        : createWriteStream(resolve(session.terminal.cwd, file), { mode: 0o600, flags: 'wx' })
       await pipeline(Readable.from(lines), target)
       if (json) return out(JSON.stringify({ ...count, file, dryRun }))
       out(`${count.entries} entries ${dryRun ? 'would be' : 'are'} written to ${file}.`)
@@ -162,11 +165,5 @@ async function* counting<A>(entries: AsyncIterable<A>, count: { entries: number 
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
-
-const dayNamed = (date: string): Period => {
-  const day = dayOf(date)
-  if (day === undefined) throw new CommandError(`--day: ${date} is no date such as 2026-11-23.`)
-  return day
-}
 
 const decimal = (amount: number): string => toWire(cents(amount))

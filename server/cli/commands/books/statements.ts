@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
-import { localTime } from '~/domain/shared/shop-time'
+import { shopInstant } from '~/domain/shared/shop-time'
 import { type ColumnNames, readStatement, statementColumns } from '@server/books/statement-file'
 import { type Difference, importStatement, reconcile } from '@server/books/statements'
 import { changing } from '@server/cli/kit/changing'
@@ -12,7 +12,6 @@ import { periodOf, withPeriod } from '@server/cli/kit/period'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { rehearsal } from '@server/platform/database/import-transaction'
 import { defined } from '~/domain/shared/defined'
 
 const importing = t.intersection([
@@ -44,14 +43,12 @@ export const statementCommands = (books: Command, session: Session): void => {
         for (const { line, why } of lines.left.slice(0, SHOWN)) err(`line ${line} ${why}`)
         throw new CommandError(`${lines.left.length} lines are refused. Nothing was stored.`)
       }
-      const { db, now } = await session.open()
+      const { now } = await session.open()
       const how = { provider, source: basename(file), now: now() }
-      const report = dryRun
-        ? await rehearsal(db, async tx => ({ keep: false, answer: await importStatement(tx, lines.right, how) }))
-        : await changing(session, async inside => {
-            const answer = await inside.db.transaction(tx => importStatement(tx, lines.right, how))
-            return { answer, act: { subject: `${provider} ${how.source}`, before: {}, after: answer } }
-          })
+      const report = await changing(session, async inside => {
+        const answer = await inside.db.transaction(tx => importStatement(tx, lines.right, how))
+        return { answer, act: { subject: `${provider} ${how.source}`, before: {}, after: answer } }
+      })
       if (isJson) return out(JSON.stringify({ ...report, dryRun }))
       out(`${report.added} lines ${dryRun ? 'would be' : 'are'} stored, ${report.known} were there already.`)
     })
@@ -80,7 +77,7 @@ export const statementCommands = (books: Command, session: Session): void => {
         explanations[each.what],
         each.kind,
         each.reference ?? '',
-        localTime(each.at.getTime()),
+        shopInstant(each.at.getTime()),
         each.order ?? '',
         each.currency ?? '',
         decimal(each.statementCents) ?? '',

@@ -49,20 +49,19 @@ export const sessionsCommands = (root: Command, session: Session): void => {
       const meant = listed.filter(({ id }) => device === undefined || id === device)
       if (device !== undefined && meant.length === 0) throw new CommandError('The customer has no such session.')
       const ids = meant.map(({ id }) => id)
-      if (!dryRun)
-        await changing(session, async ({ db, now, endSockets }) => {
-          const sessions = sessionsIn(db, now, endSockets)
-          if (device !== undefined) await sessions.endOwn(person.id, device)
-          else {
-            await sessions.endAll(person.id)
-            await grantsIn(db, now).endAll(person.id)
-          }
-          const before = { sessions: listed.length }
-          return {
-            answer: undefined,
-            act: { subject: subjectOf(person), before, after: { user: person.id, ended: ids } },
-          }
-        })
+      await changing(session, async ({ db, now, endSockets }) => {
+        const sessions = sessionsIn(db, now, endSockets)
+        if (device !== undefined) await sessions.endOwn(person.id, device)
+        else {
+          await sessions.endAll(person.id)
+          await grantsIn(db, now).endAll(person.id)
+        }
+        const before = { sessions: listed.length }
+        return {
+          answer: undefined,
+          act: { subject: subjectOf(person), before, after: { user: person.id, ended: ids } },
+        }
+      })
       if (json) return out(JSON.stringify({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
       for (const id of ids) out(id)
       return out(dryRun ? `${ids.length} sessions would end.` : `${ids.length} sessions have ended.`)

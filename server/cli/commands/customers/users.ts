@@ -84,13 +84,12 @@ const handOffCommand = (users: Command, session: Session): void => {
       const deps = await session.open()
       const person = await personWith(deps, country, tel)
       const { id } = person
-      const made = dryRun
-        ? undefined
-        : await changing(session, async inside => ({
-            answer: await handOffsIn(inside.db, deps.now).make(id),
-            act: { subject: subjectOf(person), before: {}, after: { user: id, login: 'one, within 60 seconds' } },
-          }))
-      const path = made === undefined ? null : `/?access_token=${made}`
+      const made = await changing(session, async inside => ({
+        answer: await handOffsIn(inside.db, deps.now).make(id),
+        act: { subject: subjectOf(person), before: {}, after: { user: id, login: 'one, within 60 seconds' } },
+      }))
+      // the address of a dry run opens nothing
+      const path = dryRun ? null : `/?access_token=${made}`
       const address = path === null ? null : deps.publicUrl + path
       if (json) return out(JSON.stringify({ user: id, path, address }))
       return out(address ?? 'There is that customer. Nothing was made.')
@@ -108,16 +107,15 @@ const statusCommand = (users: Command, session: Session): void => {
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
       const person = await personWith(deps, country, tel)
-      if (!dryRun)
-        await changing(session, async ({ db, now, endSockets }) => {
-          const before = { status: (await lockPerson(db, person.id))?.status }
-          await changePerson(db, person.id, { status })
-          if (status === 'blocked') {
-            await sessionsIn(db, now, endSockets).endAll(person.id)
-            await grantsIn(db, now).endAll(person.id)
-          }
-          return { answer: undefined, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
-        })
+      await changing(session, async ({ db, now, endSockets }) => {
+        const before = { status: (await lockPerson(db, person.id))?.status }
+        await changePerson(db, person.id, { status })
+        if (status === 'blocked') {
+          await sessionsIn(db, now, endSockets).endAll(person.id)
+          await grantsIn(db, now).endAll(person.id)
+        }
+        return { answer: undefined, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
+      })
       if (json) return out(JSON.stringify({ ...listedPerson(person), status: dryRun ? person.status : status }))
       return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
     })

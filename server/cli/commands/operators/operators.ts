@@ -15,7 +15,6 @@ import {
   resetOperator,
 } from '@server/operators/accounts'
 import type { Act } from '@server/operators/acts'
-import { rehearsal } from '@server/platform/database/import-transaction'
 import { type Role, roles } from '@server/platform/database/schema/operators'
 
 const listing = t.type({ json: t.boolean })
@@ -47,7 +46,7 @@ const addCommand = (operators: Command, session: Session): Command =>
     .action(async (name: string, given: unknown) => {
       const { role: wanted, ...how } = asked(adding, given)
       const role = roleNamed(wanted)
-      const enrolment = await changed(session, how.dryRun, async deps => {
+      const enrolment = await changed(session, async deps => {
         const added = await addOperator(deps, { name, role, issuer: issuerOf(deps) })
         return { done: added, act: { subject: name, before: {}, after: { role } } }
       })
@@ -60,7 +59,7 @@ const roleCommand = (operators: Command, session: Session): Command =>
     .action(async (name: string, wanted: string, given: unknown) => {
       const { json, dryRun } = asked(options, given)
       const role = roleNamed(wanted)
-      const before = await changed(session, dryRun, async deps => {
+      const before = await changed(session, async deps => {
         const done = await changeRole(deps, name, role)
         return { done, act: { subject: name, before: { role: E.isRight(done) ? done.right : null }, after: { role } } }
       })
@@ -76,7 +75,7 @@ const disableCommand = (operators: Command, session: Session): Command =>
     'End an account and its sessions. It stays in the audit; reset opens it again.',
   ).action(async (name: string, given: unknown) => {
     const { json, dryRun } = asked(options, given)
-    await changed(session, dryRun, async deps => {
+    await changed(session, async deps => {
       const done = await disableOperator(deps, name)
       return { done, act: { subject: name, before: {}, after: { disabled: true } } }
     })
@@ -92,7 +91,7 @@ const resetCommand = (operators: Command, session: Session): Command =>
     'Make a new second factor, print it once, and let the next login set a new password.',
   ).action(async (name: string, given: unknown) => {
     const how = asked(options, given)
-    const enrolment = await changed(session, how.dryRun, async deps => {
+    const enrolment = await changed(session, async deps => {
       const done = await resetOperator(deps, name, issuerOf(deps))
       return { done, act: { subject: name, before: {}, after: { reset: true } } }
     })
@@ -107,22 +106,16 @@ const withName = (operators: Command, name: string, what: string): Command =>
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--json', 'as JSON', false)
 
-/** Changes accounts, or rehearses it. Throws what was refused. */
-const changed = async <A>(
+/** Changes accounts. Throws what was refused. */
+const changed = <A>(
   session: Session,
-  dryRun: boolean,
   work: (deps: CommandDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act }>,
-): Promise<A> => {
-  const run = async (deps: CommandDeps) => {
+): Promise<A> =>
+  changing(session, async deps => {
     const { done, act } = await work(deps)
     if (E.isLeft(done)) throw new CommandError(hindrance(done.left))
     return { answer: done.right, act }
-  }
-  if (!dryRun) return changing(session, run)
-  const deps = await session.open()
-  const rehearsed = await rehearsal(deps.db, async tx => ({ keep: false, answer: await run({ ...deps, db: tx }) }))
-  return rehearsed.answer
-}
+  })
 
 const printEnrolment = (
   { terminal: { out } }: Session,

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { asked } from '@server/cli/kit/parse-options'
-import { found, lockedStatus, readOrder } from '@server/cli/commands/orders/order-queries'
+import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
@@ -36,25 +36,22 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         throw new CommandError(
           `There is no payment of that order by ${provider} under this reference. ${await known(db, id)}`,
         )
-      if (dryRun)
-        return session.terminal.out(
-          json
-            ? JSON.stringify({ effect: null, order: await readOrder(db, id) })
-            : `It would count as paid with ${provider} ${ref}. Nothing was changed.`,
-        )
       const event = { ref, payment: payment.id, kind: 'paid' as const, currency: payment.currency, at: now() }
       const warn = (what: string): void => session.terminal.err(what)
-      const effect = await changing(session, async inside => {
+      const { effect, order } = await changing(session, async inside => {
         const before = { status: await lockedStatus(inside.db, id) }
         const amount = cents(payment.amount)
         const done = await applyEvent({ ...inside, warn }, provider, { ...event, id: `operator:${ref}`, amount })
         const money = { provider, ref, currency: payment.currency, amount: toWire(amount) }
         const after = { status: await lockedStatus(inside.db, id), effect: done, ...money }
-        return { answer: done, act: { subject: no, order: id, before, after } }
+        const answer = { effect: done, order: await found(inside.db, id) }
+        return { answer, act: { subject: no, order: id, before, after } }
       })
-      const order = await readOrder(db, id)
       if (json) return session.terminal.out(JSON.stringify({ effect, order }))
-      return session.terminal.out(`${effect}: ${no} is ${order?.status ?? 'gone'}.`)
+      const status = order.status
+      return session.terminal.out(
+        `${effect}: ${no} ${dryRun ? `would be ${status}. Nothing was changed` : `is ${status}`}.`,
+      )
     })
 }
 

@@ -10,7 +10,13 @@ import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { optional } from '~/contract/wire'
 import type { Facts } from '@server/operators/acts'
-import { fulfil, abandonOrder, type OperatorRefusal, recordRefund } from '@server/operations/operator-orders'
+import {
+  abandonOrder,
+  cancelForOperator,
+  fulfil,
+  type OperatorRefusal,
+  recordRefund,
+} from '@server/operations/operator-orders'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
@@ -26,23 +32,22 @@ export const leadingCommands = (orders: Command, session: Session): void => {
       .command(name)
       .description(what)
       .argument('<order>', 'its id or its number')
-      .option('--dry-run', 'show the order, change nothing', false)
+      .option('--dry-run', 'show the order as it would be, change nothing', false)
       .option('--json', 'as JSON', false)
       .action(async (named: string, read: unknown) => {
         const given = asked(options, read)
         const { out } = session.terminal
         const deps = await session.open()
         const order = await found(deps.db, named)
-        if (!given.dryRun)
-          await changing(session, async inside => {
-            const before = { status: await lockedStatus(inside.db, order.id) }
-            const led = await done(inside, order.id, given)
-            if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
-            const { ref, payment, althoughSent } = given
-            const after = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
-            return { answer: undefined, act: { subject: order.no, order: order.id, before, after } }
-          })
-        const after = given.dryRun ? order : await found(deps.db, order.id)
+        const after = await changing(session, async inside => {
+          const before = { status: await lockedStatus(inside.db, order.id) }
+          const led = await done(inside, order.id, given)
+          if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
+          const { ref, payment, althoughSent } = given
+          const facts = { status: led.right, ...factsOf({ ref, payment, althoughSent }) }
+          const act = { subject: order.no, order: order.id, before, after: facts }
+          return { answer: await found(inside.db, order.id), act }
+        })
         if (given.json) return out(JSON.stringify(after))
         if (given.dryRun) shownOrder(after).forEach(out)
         return out(given.dryRun ? 'Nothing was changed.' : `${after.no} is ${after.status}.`)
@@ -60,6 +65,11 @@ export const leadingCommands = (orders: Command, session: Session): void => {
   )
     .requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
     .option(ALTHOUGH, SENT, false)
+  leading(
+    'cancel',
+    'Cancel an unpaid order: its stock is for sale again, and its customer sees it.',
+    (deps, id, { reason = '' }) => cancelForOperator(deps, id, reason),
+  ).requiredOption('--reason <text>', 'why, for the audit and the note of the payment')
   leading(
     'refund',
     'The money of the order went back: writes it down. Send it at the provider first; the shop asks no provider to.',

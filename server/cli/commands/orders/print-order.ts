@@ -1,10 +1,12 @@
-import type { OrderDetails } from '@server/cli/commands/orders/order-queries'
 import { table } from '@server/cli/kit/terminal'
+import type { OrderDetails } from '@server/operations/orders/order-details'
+import { shopTime } from '@server/platform/period'
+import type { OrderRecord } from '@server/operators/order-record'
 
-/** An order in lines. */
+/** An order in lines, without its customer. */
 export const shownOrder = (order: OrderDetails): readonly string[] => [
   `${order.no}  ${order.status}  (${order.id})`,
-  `${order.currency} ${order.amount} by ${order.payment}, placed ${order.created_at}, to be paid before ${order.expires_at}`,
+  `${order.currency} ${order.amount} by ${order.payment}, placed ${at(order.created_at)}, to be paid before ${at(order.expires_at)}`,
   '',
   ...table(
     ['pieces', 'variant', 'name', 'delivery', 'units', 'for'],
@@ -32,8 +34,34 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
       each.note ?? '',
     ]),
   ),
-  `codes were shown ${order.reveals} times`,
 ]
+
+/** The rest of what the shop knows: who, on what device, the ends of codes, and what operators did. */
+export const shownRecord = ({ customer, session, reveals, pieces, acts }: OrderRecord): readonly string[] => [
+  '',
+  `customer: ${[customer.name, customer.tel ?? 'no number'].filter(each => each !== '').join(' ')}, ${customer.status} (${customer.id})`,
+  session === null
+    ? 'placed in a login that is gone'
+    : `placed in the login of ${at(session.created_at)} by ${session.agent ?? 'an unnamed browser'}`,
+  `codes were shown ${reveals} times`,
+  ...section(
+    ['unit', 'state', 'code ends', 'code id'],
+    pieces.map(({ variant, state, code }) => [variant, state, code?.ends ? `…${code.ends}` : '', code?.id ?? '']),
+  ),
+  ...section(
+    ['at', 'by', 'command', 'why or what'],
+    acts.map(act => [shopTime(act.at), act.by, act.command, noteOf(act) ?? act.reason ?? '']),
+  ),
+]
+
+/** The text of a note. */
+const noteOf = ({ after }: OrderRecord['acts'][number]): string | undefined =>
+  typeof after['note'] === 'string' ? after['note'] : undefined
+
+const section = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.length === 0 ? [] : ['', ...table(heads, rows)]
+
+const at = (instant: string): string => shopTime(new Date(instant))
 
 const counts = (units: Readonly<Record<string, number>>): string =>
   Object.entries(units)

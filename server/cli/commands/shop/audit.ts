@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
-import { found } from '@server/cli/commands/orders/order-queries'
+import { evidenceCommand } from '@server/cli/commands/shop/evidence'
 import { recording } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
@@ -10,7 +10,6 @@ import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
 import { anchorHead, contradiction, headOf } from '@server/operations/audit-anchor'
 import { sealAudit, verifyAudit } from '@server/operations/audit'
-import { evidenceOf } from '@server/operations/evidence'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
 const listing = t.intersection([
@@ -86,31 +85,6 @@ const acceptCommand = (audit: Command, session: Session): void => {
       if (json) return out(JSON.stringify({ cut, accepted: !dryRun }))
       out(cut === undefined ? 'The chain ends where its anchor says.' : `The chain was cut: ${cut}.`)
       return out(dryRun ? 'Nothing was changed.' : 'The chain continues from here.')
-    })
-}
-
-const evidenceCommand = (audit: Command, session: Session): void => {
-  const { out } = session.terminal
-  audit
-    .command('evidence')
-    .description(
-      'Everything that the books say of one order, as JSON: order, payments, events, codes by their ids, seals.',
-    )
-    .argument('<order>', 'its id or its number')
-    .option('--dry-run', 'do not take what is new into the chain first', false)
-    .option('--json', 'all of it in one line', false)
-    .action(async (given: string, read: unknown) => {
-      const { json, dryRun } = asked(options, read)
-      const { db, now } = await session.open()
-      const order = await found(db, given)
-      if (!dryRun) {
-        await recording(session, now)(db, { subject: order.no, order: order.id, before: {}, after: {} })
-        await sealAudit(db, now())
-      }
-      const evidence = { order, ...(await evidenceOf(db, order.id)) }
-      return JSON.stringify(evidence, null, json ? 0 : 2)
-        .split('\n')
-        .forEach(out)
     })
 }
 

@@ -8,7 +8,6 @@ import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
-import { rehearsal } from '@server/platform/database/import-transaction'
 import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
@@ -81,17 +80,15 @@ const change = (codes: Command, session: Session, { name, description, run, repo
     .option('--json', 'the report as JSON', false)
     .action(async (ids: readonly string[], given: unknown) => {
       const { dryRun, json, all, ...which } = asked(choosing, given)
-      const { db, now } = await session.open()
+      const { now } = await session.open()
       const chosen = chosenOf(ids, all, which)
-      const { batches, orders } = dryRun
-        ? await rehearsal(db, async tx => ({ keep: false, answer: await run(tx, chosen, now()) }))
-        : await changing(session, async inside => {
-            const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
-            inside.notifyRelay()
-            const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
-            const after = { batches: changed.batches.length, cancelledOrders: changed.orders, [report]: named }
-            return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
-          })
+      const { batches, orders } = await changing(session, async inside => {
+        const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
+        inside.notifyRelay()
+        const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
+        const after = { batches: changed.batches.length, cancelledOrders: changed.orders, [report]: named }
+        return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
+      })
       if (json) return session.terminal.out(JSON.stringify({ batches: batches.map(({ id }) => id), orders, dryRun }))
       const verb = dryRun ? 'would be' : 'are'
       session.terminal.out(`${batches.length} batches ${verb} ${report}.`)

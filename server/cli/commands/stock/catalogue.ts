@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -55,6 +56,7 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       const { db } = await session.open()
       const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, json ? 0 : 2)
       if (file === undefined) return text.split('\n').forEach(out)
+      if (existsSync(resolve(cwd, file))) throw new CommandError(`${file} exists: it is not written over.`)
       if (dryRun) return out(`${text.length} characters would be written to ${file}.`)
       await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
       return out(`Written to ${file}.`)

@@ -24,7 +24,7 @@ export const costCommand = (codes: Command, session: Session): void => {
       const cost = parseAmount(amount)
       if (cost === undefined || cost < 0) throw new CommandError(`${amount} is no amount such as 48.50.`)
       if (!/^[A-Z]{3}$/u.test(currency)) throw new CommandError(`--currency: ${currency} is no currency such as MOP.`)
-      const before = await rehearsed(dryRun, session, async inside => {
+      const before = await changing(session, async inside => {
         const known = isUuid(batch) ? await setCost(inside.db, batch, { cents: cost, currency }) : undefined
         if (known === undefined) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
         const earlier = known.costCents === null ? null : toWire(cents(known.costCents))

@@ -5,6 +5,8 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
+import { findCommand } from '@server/cli/commands/stock/find'
+import { costCommand } from '@server/cli/commands/stock/code-cost'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import type { Terminal } from '@server/cli/kit/terminal'
@@ -21,6 +23,8 @@ export const codesCommands = (root: Command, session: Session): void => {
   const codes = root.command('codes').description('Codes in the vault.')
   stockCommands(codes, session)
   batchCommands(codes, session)
+  costCommand(codes, session)
+  findCommand(codes, session)
   const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
 
   codes
@@ -52,7 +56,7 @@ export const codesCommands = (root: Command, session: Session): void => {
         tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
       }
       const stopped = report.refused.length > 0 && !skipRefused
-      if (stopped || (!report.imported && !dryRun)) session.exitCode = 1
+      if (stopped || count === 0) session.exitCode = 1
     })
 
   codes
@@ -76,7 +80,7 @@ export const codesCommands = (root: Command, session: Session): void => {
       if (json) session.terminal.out(JSON.stringify(report))
       else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
       const stopped = report.refused.length > 0 && !skipRefused
-      if (stopped || (!report.kept && !dryRun)) session.exitCode = 1
+      if (stopped || report.count === 0) session.exitCode = 1
     })
 }
 

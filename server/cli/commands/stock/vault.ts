@@ -26,19 +26,17 @@ export const vaultCommands = (root: Command, session: Session): void => {
       const { dryRun, json } = asked(options, given)
       const { db, vault } = await session.open()
       await requireKeyEverywhere(db, vault.keyIds[0] ?? '')
-      const rewrapped = dryRun
-        ? counted(await rewrappedKeys(db, vault))
-        : await changing(session, async inside => {
-            const keys = await rewrappedKeys(inside.db, vault)
-            for (const { row, fresh } of keys.filter(isOlder))
-              await inside.db
-                .update(dataKeys)
-                .set({ wrapped: fresh.wrapped, kekId: fresh.kekId })
-                .where(eq(dataKeys.id, row.id))
-            const before = { keys: [...new Set(keys.map(({ row }) => row.kekId))] }
-            const after = { keys: vault.keyIds.slice(0, 1), rewrapped: keys.filter(isOlder).length }
-            return { answer: counted(keys), act: { subject: 'vault', before, after } }
-          })
+      const rewrapped = await changing(session, async inside => {
+        const keys = await rewrappedKeys(inside.db, vault)
+        for (const { row, fresh } of keys.filter(isOlder))
+          await inside.db
+            .update(dataKeys)
+            .set({ wrapped: fresh.wrapped, kekId: fresh.kekId })
+            .where(eq(dataKeys.id, row.id))
+        const before = { keys: [...new Set(keys.map(({ row }) => row.kekId))] }
+        const after = { keys: vault.keyIds.slice(0, 1), rewrapped: keys.filter(isOlder).length }
+        return { answer: counted(keys), act: { subject: 'vault', before, after } }
+      })
       if (json) return session.terminal.out(JSON.stringify(rewrapped))
       return session.terminal.out(
         `${rewrapped.rewrapped} of ${rewrapped.keys} data keys ${dryRun ? 'would be' : 'were'} wrapped with the current key.`,

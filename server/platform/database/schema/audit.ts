@@ -5,7 +5,8 @@ import { bytea, moment } from '../columns'
 
 /**
  * What happened to a code, to a batch of them, or to a social account that moved to another customer. The database itself
- * writes these rows (migrations/0004_audit_guards.sql). `acted`: what an operator did (server/operators/acts.ts).
+ * writes these rows (migrations/0004_audit_guards.sql). `placed`: the digest of an order and its lines, when it was placed
+ * (server/orders/order-digest.ts). `acted`: what an operator did (server/operators/acts.ts).
  */
 export type AuditKind =
   | 'imported'
@@ -18,6 +19,7 @@ export type AuditKind =
   | 'joined'
   | 'quarantined'
   | 'unlocked'
+  | 'placed'
   | 'acted'
 
 /** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */

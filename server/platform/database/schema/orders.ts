@@ -42,6 +42,11 @@ export const orders = pgTable(
     // a cart version becomes at most one order
     unique('orders_cart').on(t.userId, t.cartVersion),
     index('orders_user').on(t.userId, t.createdAt.desc(), t.id),
+    // an operator's search, a page at a time; nulls first, because that is what ORDER BY … DESC means
+    index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_payment').on(t.payment, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_amount').on(t.amount, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_unpaid')
       .on(t.expiresAt)
       .where(sql`${t.status} in ('pending', 'waiting_for_payment')`),
@@ -74,6 +79,7 @@ export const orderLines = pgTable(
   },
   t => [
     unique('order_lines_position').on(t.orderId, t.position),
+    index('order_lines_variant').on(t.variantNo),
     check('order_lines_quantity', sql`${t.quantity} > 0`),
   ],
 )

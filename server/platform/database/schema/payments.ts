@@ -36,6 +36,8 @@ export const payments = pgTable(
     byLink: boolean('by_link').notNull().default(false),
     /** When the shop last passed a shopper's request to the provider. */
     checkedAt: moment('checked_at'),
+    /** When the shop last asked the provider to close it, because its order was cancelled or paid in another way. */
+    closeAskedAt: moment('close_asked_at'),
     instruction: jsonb('instruction').$type<WordlessInstruction>(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -44,6 +46,8 @@ export const payments = pgTable(
     unique('payments_provider_ref').on(t.provider, t.providerRef),
     unique('payments_refund_ref').on(t.provider, t.refundRef),
     index('payments_order').on(t.orderId),
+    index('payments_reference').on(t.providerRef),
+    index('payments_refund').on(t.refundRef),
     // an order is paid once; any other money must be refunded
     uniqueIndex('payments_paid_once')
       .on(t.orderId)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SHOP_ZONE } from '~/domain/shared/shop-time'
+import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
 import { useApp } from '~/ui/kit/use-app'
 
 export interface Dates {
@@ -21,7 +21,7 @@ export const useDates = (): Dates => {
   return useMemo(() => {
     const locale = settings.lang === 'en' ? 'en-GB' : 'zh-HK'
     const parts = new Intl.DateTimeFormat('en-GB', {
-      timeZone: SHOP_ZONE,
+      timeZone: SHOP_TIME_ZONE,
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
@@ -29,8 +29,8 @@ export const useDates = (): Dates => {
       minute: '2-digit',
       hourCycle: 'h23',
     })
-    const long = new Intl.DateTimeFormat(locale, { timeZone: SHOP_ZONE, month: 'long' })
-    const short = new Intl.DateTimeFormat(locale, { timeZone: SHOP_ZONE, month: 'short' })
+    const long = new Intl.DateTimeFormat(locale, { timeZone: SHOP_TIME_ZONE, month: 'long' })
+    const short = new Intl.DateTimeFormat(locale, { timeZone: SHOP_TIME_ZONE, month: 'short' })
     const read = (at: number) => {
       const found = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
       return {

@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { found } from '@server/cli/commands/orders/order-queries'
+import { changing } from '@server/cli/kit/changing'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { LONGEST_NOTE, noteFault, readNote } from '@server/operators/order-note'
+
+const options = t.type({ json: t.boolean, dryRun: t.boolean })
+
+/** `orders note`: an act in the audit that changes nothing else, so it can be neither changed nor taken back. */
+export const noteCommand = (orders: Command, session: Session): void => {
+  orders
+    .command('note')
+    .description('Write a note on an order: for operators, kept for good, and part of the evidence.')
+    .argument('<order>', 'its id or its number, in any letter case')
+    .argument('<text>', `at most ${LONGEST_NOTE} characters, and never a code`)
+    .option('--json', 'as JSON', false)
+    .action(async (given: string, text: string, read: unknown) => {
+      const { json, dryRun } = asked(options, read)
+      const { db } = await session.open()
+      const { id, no } = await found(db, given)
+      const note = readNote(text)
+      await changing(session, async inside => {
+        const fault = await noteFault(inside, note)
+        if (fault !== undefined) throw new CommandError(fault)
+        return { answer: undefined, act: { subject: no, order: id, before: {}, after: { note } } }
+      })
+      const { out } = session.terminal
+      if (json) return out(JSON.stringify({ order: no, note }))
+      return out(dryRun ? `The note would be on ${no}. Nothing was changed.` : `The note is on ${no}.`)
+    })
+}

@@ -1,0 +1,126 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { knownStatuses } from '~/domain/orders/order-status'
+import { parseAmount } from '~/domain/shared/money'
+import { defined } from '~/domain/shared/defined'
+import { shownCustomer, showsAll } from '@server/cli/commands/orders/customer-shown'
+import { wholeNumber } from '@server/cli/kit/numbers'
+import { asked } from '@server/cli/kit/parse-options'
+import { readSecret } from '@server/cli/kit/read-secret'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError, table } from '@server/cli/kit/terminal'
+import { findCode } from '@server/operations/orders/find-code'
+import { readPeriod, shopTime } from '@server/platform/period'
+import {
+  type ListedOrder,
+  type OrderPage,
+  type OrderSearch,
+  searchOrders,
+} from '@server/operations/orders/search-orders'
+
+const filters = t.intersection([
+  t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean }),
+  t.partial({
+    status: t.string,
+    payment: t.string,
+    amount: t.string,
+    product: t.string,
+    on: t.string,
+    from: t.string,
+    to: t.string,
+    after: t.string,
+  }),
+])
+type Filters = t.TypeOf<typeof filters>
+const byCode = t.intersection([t.type({ code: t.boolean }), t.partial({ codeFile: t.string })])
+
+/** `orders list` and `orders find`: the same search, without and with a text. */
+export const searchCommands = (orders: Command, session: Session): void => {
+  withFilters(orders.command('list').description('The newest orders.')).action(async (given: unknown) =>
+    print(session, asked(filters, given), {}),
+  )
+
+  withFilters(
+    orders
+      .command('find')
+      .description('Find orders by what a customer or a provider says: number, phone, reference, product, or a code.')
+      .argument('[text]', 'an order number in any letter case, a phone number, a reference of a provider, or a product')
+      .option('--code', 'ask for a code, and find the order that has it', false)
+      .option('--code-file <file>', 'the same, with the code in the first line of a file'),
+  ).action(async (text: string | undefined, given: unknown) => {
+    const { code, codeFile } = asked(byCode, given)
+    const isByCode = code || codeFile !== undefined
+    if (text === undefined && !isByCode) throw new CommandError('Say what to look for, or use --code.')
+    const order = isByCode ? await orderWithCode(session, codeFile) : undefined
+    return print(session, asked(filters, given), defined({ text, order }))
+  })
+}
+
+const withFilters = (command: Command): Command =>
+  command
+    .option('--status <status>', `only those: ${knownStatuses.join(', ')}`)
+    .option('--payment <method>', 'only those that are paid by this method')
+    .option('--amount <amount>', 'only those of this amount, such as 107.00')
+    .option('--product <text>', 'only those with this product or variant: a number, or a part of the name')
+    .option('--on <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23')
+    .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
+    .option('--to <time>', 'only those to the end of this day, or before this time')
+    .option('--unmasked', 'show names and phone numbers in full', false)
+    .option('--limit <count>', 'the maximum number', wholeNumber, 20)
+    .option('--after <cursor>', 'the next page: the cursor that the page before printed')
+    .option('--json', 'as JSON', false)
+
+/** The order that holds or has a code. */
+const orderWithCode = async (session: Session, file: string | undefined): Promise<string> => {
+  const { db, vault } = await session.open()
+  const code = await findCode(db, vault, await readSecret(session.terminal, file))
+  if (code === undefined) throw new CommandError('This code is not in the vault.')
+  if (code.order === null) throw new CommandError(`This code is ${code.state}: no order has it. See codes find.`)
+  return code.order
+}
+
+const print = async (session: Session, given: Filters, what: Pick<OrderSearch, 'text' | 'order'>): Promise<void> => {
+  const { out } = session.terminal
+  const isUnmasked = showsAll(session, given.unmasked)
+  const { db } = await session.open()
+  const page = await searchOrders(
+    db,
+    { ...what, ...searchOf(given) },
+    { limit: Math.max(1, given.limit), ...defined({ after: given.after }) },
+  )
+  if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
+  const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
+  if (given.json) return out(JSON.stringify({ orders, next: page.next } satisfies OrderPage))
+  table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status'], orders.map(row)).forEach(out)
+  if (page.next !== null) out(`There are more: --after ${page.next}`)
+}
+
+const row = (order: ListedOrder): readonly string[] => [
+  order.no,
+  shopTime(new Date(order.created_at)),
+  [order.customer.name, order.customer.tel ?? ''].filter(each => each !== '').join(' '),
+  productOf(order),
+  order.currency,
+  order.amount,
+  order.payment,
+  order.status,
+]
+
+/** The first line, and how many more there are. */
+const productOf = ({ lines }: ListedOrder): string => {
+  const [first] = lines
+  if (first === undefined) return ''
+  return `${first.quantity} × ${first.name}${lines.length > 1 ? ` +${lines.length - 1}` : ''}`
+}
+
+const searchOf = ({ status, payment, amount, product, on, from, to }: Filters): OrderSearch => {
+  const known = knownStatuses.find(each => each === status)
+  if (known === undefined && status !== undefined) throw new CommandError(`No order is ever ${status}.`)
+  const sum = amount === undefined ? undefined : parseAmount(amount)
+  if (sum === undefined && amount !== undefined)
+    throw new CommandError(`--amount: ${amount} is no amount such as 107.00.`)
+  const placed = readPeriod({ on, from, to })
+  if ('wrong' in placed)
+    throw new CommandError(`${placed.wrong} is no day such as 2026-11-23, and no time such as 2026-11-23T18:40.`)
+  return { ...defined({ status: known, method: payment, amount: sum, product }), placed }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { mayShowAll, shownCustomer } from '@server/cli/commands/orders/customer-shown'
+import { found } from '@server/cli/commands/orders/order-queries'
+import { recording } from '@server/cli/kit/changing'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { sealAudit } from '@server/operations/audit'
+import { evidenceOf } from '@server/operations/evidence'
+import { evidencePage, type OrderEvidence } from '@server/operators/evidence-page'
+import { orderRecord } from '@server/operators/order-record'
+
+const options = t.intersection([t.type({ json: t.boolean, dryRun: t.boolean }), t.partial({ html: t.string })])
+
+/** `audit evidence`: for a bank, a platform or a court that judges a dispute. */
+export const evidenceCommand = (audit: Command, session: Session): void => {
+  audit
+    .command('evidence')
+    .description(
+      'Everything that the books say of one order: customer, device, items, payments, events, ends of codes, acts, seals.',
+    )
+    .argument('<order>', 'its id or its number, in any letter case')
+    .option('--html <file>', 'write a page to print or to send, instead of JSON')
+    .option('--dry-run', 'do not take what is new into the chain first, and write no file', false)
+    .option('--json', 'all of it in one line', false)
+    .action(async (given: string, read: unknown) => {
+      const { json, dryRun, html } = asked(options, read)
+      const { db, now } = await session.open()
+      const { out, cwd } = session.terminal
+      const { id, no } = await found(db, given)
+      if (html !== undefined && existsSync(resolve(cwd, html)))
+        throw new CommandError(`${html} exists: it is not written over.`)
+      if (!dryRun) {
+        await recording(session, now)(db, { subject: no, order: id, before: {}, after: {} })
+        await sealAudit(db, now())
+      }
+      const evidence = await gather(session, id)
+      if (html === undefined) return printed(evidence, json).forEach(out)
+      if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(now())), { flag: 'wx' })
+      if (json) return out(JSON.stringify({ order: no, written: dryRun ? null : html }))
+      return out(dryRun ? `The page would be written to ${html}.` : `Written to ${html}.`)
+    })
+}
+
+const gather = async (session: Session, id: string): Promise<OrderEvidence> => {
+  const deps = await session.open()
+  const order = await orderRecord(deps, id)
+  if (order === undefined) throw new CommandError('There is no such order.')
+  const customer = shownCustomer(order.customer, mayShowAll(session))
+  return { order: { ...order, customer }, ...(await evidenceOf(deps.db, id)) }
+}
+
+const printed = (evidence: OrderEvidence, isOneLine: boolean): readonly string[] =>
+  JSON.stringify(evidence, null, isOneLine ? 0 : 2).split('\n')

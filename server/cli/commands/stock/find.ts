@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { shownCustomer, showsAll } from '@server/cli/commands/orders/customer-shown'
+import { asked } from '@server/cli/kit/parse-options'
+import { readSecret } from '@server/cli/kit/read-secret'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { findCode, type FoundCode } from '@server/operations/orders/find-code'
+import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
+import { shopTime } from '@server/platform/period'
+
+const options = t.intersection([t.type({ json: t.boolean, unmasked: t.boolean }), t.partial({ file: t.string })])
+
+/** `codes find`: which code is it, and who has it? */
+export const findCommand = (codes: Command, session: Session): void => {
+  codes
+    .command('find')
+    .description('Ask for a code, in any spelling, and say its import, its state, its order and its customer.')
+    .option('--file <file>', 'read the code from the first line of a file')
+    .option('--unmasked', 'show the name and the phone number in full', false)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { json, unmasked, file } = asked(options, given)
+      const isUnmasked = showsAll(session, unmasked)
+      const { out } = session.terminal
+      const { db, vault } = await session.open()
+      const code = await findCode(db, vault, await readSecret(session.terminal, file))
+      if (code === undefined) throw new CommandError('This code is not in the vault.')
+      const order = code.order === null ? undefined : await readOrder(db, code.order)
+      const customer = order && shownCustomer(order.customer, isUnmasked)
+      if (json) return out(JSON.stringify({ ...code, order: order && { id: order.id, no: order.no }, customer }))
+      return told(code, order, customer).forEach(out)
+    })
+}
+
+const told = (
+  { id, variant, state, batch, expiresAt }: FoundCode,
+  order: OrderDetails | undefined,
+  customer: OrderDetails['customer'] | undefined,
+): readonly string[] => [
+  `${variant}, ${state}  (${id})`,
+  `imported ${shopTime(batch.importedAt)} from ${batch.source}  (batch ${batch.id})`,
+  ...(expiresAt === null ? [] : [`expires ${shopTime(expiresAt)}`]),
+  order === undefined
+    ? 'No order has it.'
+    : `order ${order.no}, ${order.status}, placed ${shopTime(new Date(order.created_at))}`,
+  ...(customer === undefined ? [] : [`customer: ${customer.name} ${customer.tel ?? 'no number'}  (${customer.id})`]),
+]

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '@server/platform/database/database'
+import { rehearsal } from '@server/platform/database/rehearsal'
+import { orderUnits } from '@server/platform/database/schema/orders'
+import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
+import { refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import type { Vault } from '@server/stock/vault/vault.port'
+
+/** A code of the vault, without the code itself. */
+export interface FoundCode {
+  readonly id: string
+  readonly variant: string
+  readonly state: CodeState
+  readonly expiresAt: Date | null
+  readonly batch: { readonly id: string; readonly source: string; readonly importedAt: Date }
+  /** The order that holds or has it. */
+  readonly order: string | null
+}
+
+/**
+ * Finds a code by its fingerprint, in any spelling. Changes nothing: a code from before canonical spellings is compared
+ * in a transaction that is rolled back.
+ */
+export const findCode = async (db: Db, vault: Vault, code: string): Promise<FoundCode | undefined> => {
+  const fingerprint = vault.fingerprint(code)
+  const found = await codeWith(db, fingerprint)
+  if (found !== undefined || !(await hasOlderCodes(db))) return found
+  return rehearsal(db, async tx => {
+    await refreshForRehearsal(tx, vault, [fingerprint])
+    return { keep: false, answer: await codeWith(tx, fingerprint) }
+  })
+}
+
+const codeWith = async (db: Db, fingerprint: Buffer): Promise<FoundCode | undefined> => {
+  const [row] = await db
+    .select({ code: codes, batch: codeBatches, order: orderUnits.orderId })
+    .from(codes)
+    .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
+    .leftJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId))
+    .where(eq(codes.fingerprint, fingerprint))
+  return (
+    row && {
+      id: row.code.id,
+      variant: row.code.variantNo,
+      state: row.code.state,
+      expiresAt: row.code.expiresAt,
+      batch: { id: row.batch.id, source: row.batch.source, importedAt: row.batch.createdAt },
+      order: row.order,
+    }
+  )
+}
+
+const hasOlderCodes = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: codes.id }).from(codes).where(eq(codes.canonical, false)).limit(1)).length > 0

@@ -1,0 +1,222 @@
+import { type SQL, and, asc, desc, eq, exists, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { KnownStatus } from '~/domain/orders/order-status'
+import { type Cents, cents, toWire } from '~/domain/shared/money'
+import { numbersMeant } from '@server/identity/shared/any-number'
+import type { Period } from '@server/platform/period'
+import { readOrderNo } from '@server/orders/placing/order-no'
+import type { Db } from '@server/platform/database/database'
+import { grouped } from '@server/platform/group-by'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { orderLines, orders } from '@server/platform/database/schema/orders'
+import { payments } from '@server/platform/database/schema/payments'
+import { users } from '@server/platform/database/schema/users'
+import { isUuid } from '@server/platform/uuid'
+
+/** What an operator looks for. An order must fit everything that is said. */
+export interface OrderSearch {
+  /** An order number in any letter case, a phone number, a provider's reference, or a product. */
+  readonly text?: string
+  /** The order itself, by its id. */
+  readonly order?: string
+  /** A number or a part of the name of a product or a variant. */
+  readonly product?: string
+  readonly status?: KnownStatus
+  /** The payment method, by its code. */
+  readonly method?: string
+  readonly amount?: Cents
+  readonly placed?: Period
+}
+
+/** A page of a list. `after`: the cursor of the page before. */
+export interface PageRequest {
+  readonly limit: number
+  readonly after?: string
+}
+
+/** An order in a list. */
+export interface ListedOrder {
+  readonly id: string
+  readonly no: string
+  readonly status: KnownStatus
+  readonly payment: string
+  readonly currency: string
+  /** A decimal string. */
+  readonly amount: string
+  readonly quantity: number
+  readonly created_at: string
+  readonly customer: Customer
+  readonly lines: readonly { readonly variant: string; readonly name: string; readonly quantity: number }[]
+}
+
+export interface Customer {
+  readonly id: string
+  readonly name: string
+  /** With its dialling code, for example `+853 66123456`; null: the account has no number. */
+  readonly tel: string | null
+}
+
+export const customerOf = (user: {
+  readonly id: string
+  readonly name: string
+  readonly countryCode: string | null
+  readonly tel: string | null
+}): Customer => ({
+  id: user.id,
+  name: user.name,
+  tel: user.tel === null ? null : `${user.countryCode ?? ''} ${user.tel}`,
+})
+
+/** `next`: the cursor of the page after this one; null: this is the last one. */
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[]
+  readonly next: string | null
+}
+
+/**
+ * Searches orders, the newest first. The database finds each page by its indexes, so a late page costs no more than the
+ * first. Returns undefined if the cursor is not one of this list.
+ */
+export const searchOrders = async (
+  db: Db,
+  search: OrderSearch,
+  { limit, after }: PageRequest,
+): Promise<OrderPage | undefined> => {
+  const cursor = after === undefined ? undefined : readCursor(after)
+  if (after !== undefined && cursor === undefined) return undefined
+  const found = await pageQuery(db, await conditionsOf(db, search), cursor, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const ids = rows.map(({ order }) => order.id)
+  const lines = ids.length === 0 ? [] : await linesOf(db, ids)
+  const byOrder = grouped(lines, line => line.orderId)
+  return {
+    orders: rows.map(({ order, user }) => ({
+      id: order.id,
+      no: order.no,
+      status: order.status,
+      payment: order.payment,
+      currency: order.currency,
+      amount: toWire(cents(order.amount)),
+      quantity: order.quantity,
+      created_at: order.createdAt.toISOString(),
+      customer: customerOf(user),
+      lines: (byOrder.get(order.id) ?? []).map(({ variantNo, name, quantity }) => ({
+        variant: variantNo,
+        name: name['zh-Hant'],
+        quantity,
+      })),
+    })),
+    next: found.length > limit && last !== undefined ? cursorOf(last.order) : null,
+  }
+}
+
+/** The rows of one page. Exported for the test of its plan. */
+export const pageQuery = (db: Db, which: SQL | undefined, cursor: Cursor | undefined, limit: number) =>
+  db
+    .select({ order: orders, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        which,
+        cursor === undefined
+          ? undefined
+          : sql`(${orders.createdAt}, ${orders.id}) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+
+/** The condition of a search. Products are looked up first: there are few of them. */
+export const conditionsOf = async (db: Db, search: OrderSearch): Promise<SQL | undefined> => {
+  const { text, order, product, status, method, amount, placed } = search
+  return and(
+    text === undefined ? undefined : await means(db, text),
+    order === undefined ? undefined : eq(orders.id, order),
+    product === undefined ? undefined : hasVariant(db, await variantsNamed(db, product)),
+    status === undefined ? undefined : eq(orders.status, status),
+    method === undefined ? undefined : eq(orders.payment, method),
+    amount === undefined ? undefined : eq(orders.amount, amount),
+    placed?.from === undefined ? undefined : gte(orders.createdAt, placed.from),
+    placed?.before === undefined ? undefined : lt(orders.createdAt, placed.before),
+  )
+}
+
+/** Everything that a text may mean: each meaning has an index of its own. */
+const means = async (db: Db, text: string): Promise<SQL> => {
+  const word = text.trim()
+  const no = readOrderNo(word) ?? word
+  const byNumber = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isUuid(word) ? eq(orders.id, word) : eq(orders.no, no))
+  const byReference = db
+    .select({ id: payments.orderId })
+    .from(payments)
+    .where(or(eq(payments.providerRef, word), eq(payments.refundRef, word)))
+  const numbers = numbersMeant(word)
+  const person = or(
+    ...numbers.map(({ countryCode, tel }) => and(eq(users.countryCode, countryCode), eq(users.tel, tel))),
+  )
+  const byPhone = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(person ?? sql`false`)
+  const named = inArray(orders.id, unionAll(byNumber, byReference, byPhone))
+  const products = await variantsNamed(db, word)
+  return products.length === 0 ? named : (or(named, hasVariant(db, products)) ?? named)
+}
+
+const hasVariant = (db: Db, nos: readonly string[]): SQL =>
+  nos.length === 0
+    ? sql`false`
+    : exists(
+        db
+          .select({ one: sql`1` })
+          .from(orderLines)
+          .where(and(eq(orderLines.orderId, orders.id), inArray(orderLines.variantNo, [...nos]))),
+      )
+
+/** The variants whose number, or whose product's number, is this text, or whose name or product's name has it. */
+const variantsNamed = async (db: Db, text: string): Promise<readonly string[]> => {
+  const word = text.trim()
+  if (word === '') return []
+  const part = `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const rows = await db
+    .select({ no: variants.no })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(
+      or(
+        sql`upper(${variants.no}) = ${word.toUpperCase()}`,
+        sql`upper(${productGroups.no}) = ${word.toUpperCase()}`,
+        ...(['zh-Hant', 'en'] as const).flatMap(lang => [
+          ilike(sql`${variants.name} ->> ${lang}`, part),
+          ilike(sql`${productGroups.name} ->> ${lang}`, part),
+        ]),
+      ),
+    )
+  return rows.map(({ no }) => no)
+}
+
+const linesOf = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(asc(orderLines.position))
+
+/** The place in the list behind which the next page begins. */
+interface Cursor {
+  readonly at: Date
+  readonly id: string
+}
+
+const cursorOf = ({ createdAt, id }: typeof orders.$inferSelect): string => `${createdAt.getTime()}.${id}`
+
+const readCursor = (text: string): Cursor | undefined => {
+  const [, at = '', id = ''] = /^(\d{1,15})\.([\da-f-]{36})$/u.exec(text) ?? []
+  return isUuid(id) ? { at: new Date(Number(at)), id } : undefined
+}

@@ -1,0 +1,199 @@
+import type { Evidence } from '@server/operations/evidence'
+import { shopTime } from '@server/platform/period'
+import type { OrderRecord } from '@server/operators/order-record'
+import { type Html, html } from '@server/platform/html'
+
+export type OrderEvidence = Evidence & { readonly order: OrderRecord }
+
+/** The evidence of an order as a page that prints on paper and needs nothing from the network. */
+export const evidencePage = (evidence: OrderEvidence, now: Date): string => {
+  const { order } = evidence
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Evidence for order ${order.no}</title>
+        <style>
+          body {
+            font: 11pt/1.4 sans-serif;
+            margin: 2em auto;
+            max-width: 60em;
+            padding: 0 1em;
+          }
+          table {
+            border-collapse: collapse;
+            margin: 0.5em 0 1.5em;
+            width: 100%;
+          }
+          th,
+          td {
+            border: 1px solid #999;
+            overflow-wrap: anywhere;
+            padding: 0.25em 0.5em;
+            text-align: left;
+            vertical-align: top;
+          }
+          tr {
+            break-inside: avoid;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>Evidence for order ${order.no}</h1>
+        <p>Made ${shopTime(now)}. All times are those of Macau and Hong Kong.</p>
+        ${orderPart(evidence)} ${moneyPart(evidence)} ${goodsPart(evidence)} ${actsPart(evidence)}
+        ${chainPart(evidence)}
+      </body>
+    </html> `
+  return page.text
+}
+
+const orderPart = ({ order, integrity }: OrderEvidence): Html => html`
+  <h2>Order</h2>
+  ${facts([
+    ['number', order.no],
+    ['status', order.status],
+    ['placed', at(order.created_at)],
+    ['amount', `${order.currency} ${order.amount} by ${order.payment}`],
+    ['customer', `${order.customer.name} ${order.customer.tel ?? 'no number'} (${order.customer.id})`],
+    ['login', order.session === null ? 'gone' : `${at(order.session.created_at)} (${order.session.id})`],
+    ['device', order.session?.agent ?? 'it did not say'],
+    ['entered at the checkout', pairs(order.form)],
+    ['compared with the digest of the audit', INTEGRITY[integrity]],
+  ])}
+  <h2>What was ordered</h2>
+  ${table(
+    ['pieces', 'variant', 'name', 'price of one', 'entered'],
+    order.lines.map(line => [
+      String(line.quantity),
+      line.variant,
+      line.name,
+      `${order.currency} ${line.price}`,
+      pairs(line.entered),
+    ]),
+  )}
+`
+
+const INTEGRITY: Readonly<Record<Evidence['integrity'], string>> = {
+  as_placed: 'as it was placed',
+  changed: 'CHANGED since it was placed',
+  unknown: 'placed by a release that kept no digest',
+}
+
+const moneyPart = ({ order, events }: OrderEvidence): Html => html`
+  <h2>Payments</h2>
+  ${table(
+    ['opened', 'method', 'reference', 'amount', 'state', 'refund', 'note'],
+    order.payments.map(each => [
+      at(each.created_at),
+      `${each.method} (${each.provider})`,
+      each.ref ?? '',
+      `${each.currency} ${each.amount}`,
+      each.state,
+      each.refund ?? '',
+      each.note ?? '',
+    ]),
+  )}
+  <h2>What the providers said</h2>
+  ${table(
+    ['received', 'provider', 'event', 'reference', 'amount', 'effect'],
+    events.map(each => [
+      shopTime(each.receivedAt),
+      each.provider,
+      `${each.kind} (${each.eventId})`,
+      each.providerRef ?? '',
+      each.amount === null ? '' : `${each.currency ?? ''} ${each.amount}`,
+      each.effect,
+    ]),
+  )}
+`
+
+const goodsPart = ({ order, audit, fulfilments }: OrderEvidence): Html => html`
+  <h2>Pieces</h2>
+  ${table(
+    ['variant', 'kind', 'state', 'code ends', 'code'],
+    order.pieces.map(each => [
+      each.variant,
+      each.kind,
+      each.state,
+      each.code?.ends ?? '',
+      each.code === null ? '' : `${each.code.id} (${each.code.state})`,
+    ]),
+  )}
+  <h2>Top-ups at the supplier</h2>
+  ${table(
+    ['unit', 'state', 'last change', 'note'],
+    fulfilments.map(each => [each.unitId, each.state, shopTime(each.updatedAt), each.note ?? '']),
+  )}
+  <h2>What happened</h2>
+  ${table(
+    ['row', 'at', 'what', 'code', 'details'],
+    audit
+      .filter(row => row.kind !== 'acted')
+      .map(row => [String(row.id), shopTime(row.at), row.kind, row.codeId ?? '', pairs(row.details)]),
+  )}
+`
+
+const actsPart = ({ order }: OrderEvidence): Html => html`
+  <h2>What operators did and noted</h2>
+  ${table(
+    ['row', 'at', 'by', 'command', 'reason', 'before', 'after'],
+    order.acts.map(act => [
+      String(act.row),
+      shopTime(act.at),
+      act.by,
+      act.command,
+      act.reason ?? '',
+      pairs(act.before),
+      pairs(act.after),
+    ]),
+  )}
+`
+
+const chainPart = ({ seals, chain }: OrderEvidence): Html => html`
+  <h2>Chain of the audit</h2>
+  ${facts([
+    ['the chain', chain.broken === undefined ? 'holds' : `BROKEN at seal ${chain.broken.seal}: ${chain.broken.why}`],
+    ['rows and seals', `${chain.rows} rows in ${chain.seals} seals`],
+    ['head', chain.head],
+    ...Object.entries(seals).map(([seal, hash]): readonly [string, string] => [`seal ${seal}`, hash]),
+  ])}
+`
+
+const facts = (rows: readonly (readonly [string, string])[]): Html =>
+  html`<table>
+    ${rows.map(
+      ([name, value]) =>
+        html`<tr>
+          <th>${name}</th>
+          <td>${value}</td>
+        </tr>`,
+    )}
+  </table>`
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): Html =>
+  rows.length === 0
+    ? html`<p>None.</p>`
+    : html`<table>
+        <thead>
+          <tr>
+            ${heads.map(head => html`<th>${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            row =>
+              html`<tr>
+                ${row.map(cell => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>`
+
+const at = (instant: string): string => shopTime(new Date(instant))
+
+const pairs = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
