@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { addChangeOptions, admit } from '@server/cli/kit/admission'
 import { auditCommands } from '@server/cli/commands/shop/audit'
+import { booksCommands } from '@server/cli/commands/books/books'
 import { catalogueCommands } from '@server/cli/commands/stock/catalogue'
 import { picturesCommands } from '@server/cli/commands/stock/pictures'
 import { codesCommands } from '@server/cli/commands/stock/codes'
@@ -57,6 +58,7 @@ export const program = (session: Session): Command => {
   catalogueCommands(root, session)
   picturesCommands(root, session)
   ordersCommands(root, session)
+  booksCommands(root, session)
   vaultCommands(root, session)
   usersCommands(root, session)
   sessionsCommands(root, session)

@@ -1,5 +1,5 @@
 import type { Evidence } from '@server/operations/evidence'
-import { shopTime } from '@server/operations/orders/period'
+import { shopTime } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
 import { type Html, html } from '@server/platform/html'
 

@@ -3,12 +3,13 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
 import { numbersMeant } from '@server/identity/shared/any-number'
-import type { Period } from '@server/operations/orders/period'
+import type { Period } from '@server/platform/period'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { grouped } from '@server/platform/group-by'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
+import { refunds } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { users } from '@server/platform/database/schema/users'
 import { isUuid } from '@server/platform/uuid'
@@ -155,6 +156,11 @@ const means = async (db: Db, text: string): Promise<SQL> => {
     .select({ id: payments.orderId })
     .from(payments)
     .where(or(eq(payments.providerRef, word), eq(payments.refundRef, word)))
+  const byRefund = db
+    .select({ id: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.reference, word))
   const numbers = numbersMeant(word)
   const person = or(
     ...numbers.map(({ countryCode, tel }) => and(eq(users.countryCode, countryCode), eq(users.tel, tel))),
@@ -164,7 +170,7 @@ const means = async (db: Db, text: string): Promise<SQL> => {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(person ?? sql`false`)
-  const named = inArray(orders.id, unionAll(byNumber, byReference, byPhone))
+  const named = inArray(orders.id, unionAll(byNumber, byReference, byRefund, byPhone))
   const products = await variantsNamed(db, word)
   return products.length === 0 ? named : (or(named, hasVariant(db, products)) ?? named)
 }

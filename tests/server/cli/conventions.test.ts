@@ -8,6 +8,7 @@ import { sessionsIn } from '@server/identity/sessions/sessions'
 import { addPerson } from '@server/identity/shared/users'
 import { listActs } from '@server/operators/acts'
 import { permissions } from '@server/operators/permissions'
+import { codeBatches } from '@server/platform/database/schema/vault'
 import { payments } from '@server/platform/database/schema/payments'
 import { commandDeps, commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
@@ -28,6 +29,10 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'orders find': ['ORDER'],
   'orders show': ['ORDER'],
   'orders due': [],
+  'books closing': [],
+  'books sales': [],
+  'books batches': [],
+  'books reconcile': ['wallet'],
   'users list': [],
   'users show': [TEL],
   'sessions list': [TEL],
@@ -58,6 +63,9 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders hold': ['SOLD'],
   'orders release': ['HELD'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
+  'codes cost': ['BATCH', '48.50', '--currency', 'MOP'],
+  'books export': ['written.csv'],
+  'books import-statement': ['wallet', 'statement.csv'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
   'sessions revoke': [TEL],
@@ -122,6 +130,8 @@ describe('each of the operator’s commands', () => {
     const [one = '', two = ''] = await h.stock(variant, 2)
     writeFileSync(join(cwd, 'stocked.csv'), ['code', one, two].join('\n'))
     writeFileSync(join(cwd, 'one.csv'), one)
+    writeFileSync(join(cwd, 'statement.csv'), 'reference,amount,currency,at\nR-1,5.00,MOP,2026-11-23 18:40\n')
+    const [batch] = await db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
     writeFileSync(join(cwd, 'new.csv'), 'code\nNEW-1\n')
     writeFileSync(join(cwd, 'expiring.csv'), 'code,expires_at\nEXPIRING-1,2040-01-01\n')
     await shop('codes', 'import', 'expiring.csv', '--variant', variant, '--reason', 'x')
@@ -146,6 +156,7 @@ describe('each of the operator’s commands', () => {
       REF: refOf(payment?.id ?? ''),
       VARIANT: variant,
       PICTURE: String(old.id),
+      BATCH: batch?.id ?? '',
     }))
       names.set(name, value)
   })

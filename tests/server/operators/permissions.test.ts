@@ -19,6 +19,7 @@ codes import        yes no  yes no
 codes void          yes no  no  no
 codes quarantine    yes no  yes no
 codes unlock        yes no  no  no
+codes cost          yes yes yes no
 catalogue import    yes no  no  no
 catalogue set-price  yes no  no  no
 catalogue hide      yes no  no  no
@@ -41,6 +42,12 @@ orders replace      yes yes no  no
 orders hold         yes yes yes no
 orders release      yes yes no  no
 orders mark-paid    yes yes no  no
+books closing       yes yes yes yes
+books sales         yes yes yes yes
+books batches       yes yes yes yes
+books export        yes yes yes yes
+books import-statement yes yes no no
+books reconcile     yes yes yes yes
 users list          yes yes yes yes
 users show          yes yes yes yes
 users handoff       yes no  no  no

@@ -1,7 +1,7 @@
 import { shownAfterSales } from '@server/cli/commands/orders/after-sales'
 import { table } from '@server/cli/kit/terminal'
 import type { OrderDetails } from '@server/operations/orders/order-details'
-import { shopTime } from '@server/operations/orders/period'
+import { shopTime } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
 
 /** An order in lines, without its customer. */

@@ -11,7 +11,7 @@ import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { findCode } from '@server/operations/orders/find-code'
-import { readPeriod, shopTime } from '@server/operations/orders/period'
+import { readPeriod, shopTime } from '@server/platform/period'
 import {
   type ListedOrder,
   type OrderPage,

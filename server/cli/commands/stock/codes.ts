@@ -7,6 +7,7 @@ import { jsonOf } from '@server/cli/kit/json'
 import { recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
+import { costCommand } from '@server/cli/commands/stock/code-cost'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import type { Terminal } from '@server/cli/kit/terminal'
@@ -23,6 +24,7 @@ export const codesCommands = (root: Command, session: Session): void => {
   const codes = root.command('codes').description('Codes in the vault.')
   stockCommands(codes, session)
   batchCommands(codes, session)
+  costCommand(codes, session)
   findCommand(codes, session)
   const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
 

@@ -8,7 +8,7 @@ import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { findCode, type FoundCode } from '@server/operations/orders/find-code'
 import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
-import { shopTime } from '@server/operations/orders/period'
+import { shopTime } from '@server/platform/period'
 
 const options = t.intersection([t.type({ json: t.boolean, unmasked: t.boolean }), t.partial({ file: t.string })])
 

@@ -5,7 +5,7 @@ import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
 import type { HttpResponse } from '@server/platform/network/http-client'
 import { instructed, qrInstruction, redirectInstruction } from '@server/payments/providers/common/instructed'
-import { macauInstant } from '@server/payments/providers/common/macau-time'
+import { shopInstant } from '~/domain/shared/shop-time'
 import { isInApp, isOnPhone } from '@server/payments/providers/common/payer'
 import { type Quote, quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
@@ -130,7 +130,7 @@ const bodyOf = ({ settings, notifyUrl }: Deps, request: PaymentRequest, scene: S
     out_trade_no: tradeNoOf(request.payment),
     attach: quoteText(quote),
     notify_url: notifyUrl,
-    time_expire: macauInstant(request.expiresAt),
+    time_expire: shopInstant(request.expiresAt),
     amount: { total: quote.settled.amount, currency: quote.settled.currency },
     ...(settings.edition === 'global' ? { trade_type: scene === 'h5' ? 'MWEB' : scene.toUpperCase() } : {}),
     ...(settings.merchant_category_code === undefined

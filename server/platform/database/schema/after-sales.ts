@@ -42,6 +42,9 @@ export const refunds = pgTable(
     unique('refunds_reference').on(t.provider, t.reference),
     index('refunds_payment').on(t.paymentId),
     index('refunds_unit').on(t.unitId),
+    // found by what a provider calls it, and by day
+    index('refunds_by_reference').on(t.reference),
+    index('refunds_by_day').on(t.sentAt),
     index('refunds_due')
       .on(t.provider)
       .where(sql`${t.state} = 'due'`),

@@ -76,7 +76,14 @@ export const paymentEvents = pgTable(
     effect: text('effect').notNull(),
     receivedAt: moment('received_at').notNull(),
   },
-  t => [primaryKey({ columns: [t.provider, t.eventId] }), index('payment_events_payment').on(t.paymentId)],
+  t => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('payment_events_payment').on(t.paymentId),
+    // money that came, by day
+    index('payment_events_money')
+      .on(t.receivedAt)
+      .where(sql`${t.kind} = 'paid'`),
+  ],
 )
 
 /** The wallet simulator's own records: another company would store them in its own database. */

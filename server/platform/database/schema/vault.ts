@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
-import { bytea, moment } from '../columns'
+import { amount, bytea, moment } from '../columns'
 import { users, sessions } from './users'
 import { variants } from './catalogue'
 import { orders, orderUnits } from './orders'
@@ -40,9 +40,16 @@ export const codeBatches = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Since when its free codes are not for sale, because a restored backup may offer sold ones again. */
     quarantinedAt: moment('quarantined_at'),
+    /** What one code of it cost; null: not known. */
+    costCents: amount('cost_cents'),
+    costCurrency: text('cost_currency'),
   },
   t => [
     check('code_batches_imported', sql`${t.imported} > 0`),
+    check(
+      'code_batches_cost',
+      sql`(${t.costCents} is null) = (${t.costCurrency} is null) and coalesce(${t.costCents} >= 0, true)`,
+    ),
     index('code_batches_quarantined')
       .on(t.id)
       .where(sql`${t.quarantinedAt} is not null`),

@@ -1,4 +1,4 @@
-import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
+import { SHOP_TIME_ZONE, parseShopTime } from '~/domain/shared/shop-time'
 
 /** A part of time: from its first instant to before its last one. */
 export interface Period {
@@ -6,20 +6,14 @@ export interface Period {
   readonly before?: Date
 }
 
-const OFFSET = '+08:00'
-
-/**
- * Reads a day (`2026-11-23`) or a time (`2026-11-23T18:40`) of the shop's time zone; undefined if it is neither. Macau
- * and Hong Kong have the same time all year.
- */
+/** A day (`2026-11-23`) or a time (`2026-11-23 18:40`) of the shop's time zone; undefined if it is neither. */
 const instantOf = (text: string): { readonly at: Date; readonly isDay: boolean } | undefined => {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/u.exec(text.trim()) ?? []
-  if (day === undefined) return undefined
-  const at = new Date(`${day}T${time ?? '00:00'}${OFFSET}`)
-  // the 31st of February would become a day in March
-  const isReal = !Number.isNaN(at.getTime()) && shopTime(at).startsWith(day)
-  return isReal ? { at, isDay: time === undefined } : undefined
+  const at = parseShopTime(text)
+  return at === undefined ? undefined : { at: new Date(at), isDay: !text.includes(':') }
 }
+
+/** A period with both ends. */
+export type BookPeriod = Required<Period>
 
 const DAY_MS = 86_400_000
 

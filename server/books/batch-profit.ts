@@ -1,0 +1,77 @@
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import { soldFor } from '@server/books/sales'
+import type { Cents } from '~/domain/shared/money'
+import type { Db } from '@server/platform/database/database'
+import { codeBatches } from '@server/platform/database/schema/vault'
+
+/** The costs and sales of one batch of codes. Sums are in cents of `currency`. */
+export interface BatchProfit {
+  readonly batch: string
+  readonly variant: string
+  readonly source: string
+  readonly importedAt: Date
+  readonly imported: number
+  readonly sold: number
+  readonly void: number
+  readonly currency: string
+  /** Of all its codes, also of those that are void. */
+  readonly costCents: number
+  /** What its sold codes brought in this currency. */
+  readonly revenueCents: number
+  /** How many were sold in another currency. */
+  readonly soldElsewhere: number
+}
+
+/** The batches whose cost is known, oldest first. */
+export const batchProfits = (db: Db, variant: string | undefined): Promise<readonly BatchProfit[]> =>
+  db
+    .select({
+      batch: codeBatches.id,
+      variant: codeBatches.variantNo,
+      source: codeBatches.source,
+      importedAt: codeBatches.createdAt,
+      imported: codeBatches.imported,
+      sold: counted(sql`c.state = 'sold'`),
+      void: counted(sql`c.state = 'void'`),
+      currency: sql<string>`${codeBatches.costCurrency}`,
+      costCents: sql`${codeBatches.costCents} * ${codeBatches.imported}`.mapWith(Number),
+      revenueCents: sql`coalesce(sum(c.price) filter (where c.currency = ${codeBatches.costCurrency}), 0)`.mapWith(
+        Number,
+      ),
+      soldElsewhere: counted(sql`c.currency <> ${codeBatches.costCurrency}`),
+    })
+    .from(codeBatches)
+    .leftJoin(sql`${soldCodes} c`, sql`c.batch_id = ${codeBatches.id}`)
+    .where(
+      and(
+        sql`${codeBatches.costCents} is not null`,
+        variant === undefined ? undefined : eq(codeBatches.variantNo, variant),
+      ),
+    )
+    .groupBy(codeBatches.id)
+    .orderBy(asc(codeBatches.createdAt), asc(codeBatches.id))
+
+/** The cost of one code of a batch. Returns what was recorded before; undefined: there is no such batch. */
+export const setCost = async (
+  tx: Db,
+  batch: string,
+  cost: { readonly cents: Cents; readonly currency: string },
+): Promise<{ readonly costCents: number | null; readonly costCurrency: string | null } | undefined> => {
+  const before = (await tx.select().from(codeBatches).where(eq(codeBatches.id, batch)).for('update'))[0]
+  if (before === undefined) return undefined
+  await tx
+    .update(codeBatches)
+    .set({ costCents: cost.cents, costCurrency: cost.currency })
+    .where(eq(codeBatches.id, batch))
+  return { costCents: before.costCents, costCurrency: before.costCurrency }
+}
+
+const counted = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
+
+/** Codes with the price and currency of the order that bought them. */
+const soldCodes = sql`(
+  select codes.batch_id, codes.state, o.currency, ${soldFor(sql`o.payment`)} as price
+  from codes
+    left join order_units u on u.id = codes.order_unit_id and codes.state = 'sold'
+    left join order_lines l on l.id = u.line_id
+    left join orders o on o.id = u.order_id)`

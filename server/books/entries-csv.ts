@@ -1,0 +1,51 @@
+import { stringify } from 'csv-stringify/sync'
+import { cents, toWire } from '~/domain/shared/money'
+import { shopInstant } from '~/domain/shared/shop-time'
+import type { MoneyEntry } from '@server/books/money-entries'
+
+const HEADS = [
+  'at',
+  'kind',
+  'order',
+  'provider',
+  'method',
+  'edition',
+  'currency',
+  'in',
+  'out',
+  'fee',
+  'cost',
+  'reference',
+  'effect',
+]
+
+// a spreadsheet would run a text that starts with one of = + - @ as a formula
+const csv = (row: readonly string[]): string => stringify([[...row]], { escape_formulas: true })
+
+/** The CSV for the accountant: a line of heads, then a line for each entry. No amount has a sign. */
+export async function* entriesCsv(entries: AsyncIterable<MoneyEntry>): AsyncGenerator<string> {
+  yield csv(HEADS)
+  for await (const entry of entries) yield lineOf(entry)
+}
+
+const lineOf = (entry: MoneyEntry): string => {
+  const amount = decimal(entry.cents)
+  const texts = [
+    shopInstant(entry.at.getTime()),
+    entry.kind,
+    entry.order,
+    entry.provider,
+    entry.method,
+    entry.edition,
+    entry.currency,
+    entry.kind === 'payment' ? amount : '',
+    entry.kind === 'refund' ? amount : '',
+    decimal(entry.feeCents),
+    decimal(entry.costCents),
+    entry.reference,
+    entry.effect,
+  ]
+  return csv(texts.map(text => text ?? ''))
+}
+
+const decimal = (amount: number | null): string => (amount === null ? '' : toWire(cents(amount)))

@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BookPeriod } from '@server/platform/period'
+import type { Db } from '@server/platform/database/database'
+import { paymentEvents } from '@server/platform/database/schema/payments'
+
+/** Money that came in or went out, as the shop recorded it. */
+export interface MoneyEntry {
+  readonly kind: 'payment' | 'refund'
+  /** When the shop learned of it. */
+  readonly at: Date
+  readonly provider: string
+  /** Null, like edition and order: the money belongs to no payment of the shop. */
+  readonly method: string | null
+  readonly edition: string | null
+  /** The number of the order. */
+  readonly order: string | null
+  /** The provider's name for the payment or the refund. */
+  readonly reference: string | null
+  readonly currency: string | null
+  /** In cents. Of a refund, too, it is positive. */
+  readonly cents: number | null
+  /** `paid`: it paid an order. `refund_due`: it bought nothing. `unmatched`: it belongs to no payment of the shop. */
+  readonly effect: 'paid' | 'refund_due' | 'unmatched' | 'refunded'
+  /** What the provider kept, in cents, if an imported statement says so. */
+  readonly feeCents: number | null
+  /** What the codes of the order cost, in cents of `currency`; null: not known of all of them, or no order was paid. */
+  readonly costCents: number | null
+}
+
+/**
+ * The money of a period, as a table expression. Money that was reported twice counts once: its first report under a
+ * reference.
+ */
+export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
+  select 'payment' as kind, e.received_at as at, e.provider, p.method, o.edition, o.id as order_id, o.no,
+    e.provider_ref as reference, e.currency, e.amount, e.effect, e.event_id as id
+  from payment_events e
+    left join payments p on p.id = e.payment_id
+    left join orders o on o.id = p.order_id
+  where e.kind = 'paid' and e.effect <> 'noted' and e.received_at >= ${from} and e.received_at < ${before}
+    and not exists (select from payment_events earlier where earlier.payment_id = e.payment_id
+      and earlier.provider_ref = e.provider_ref and earlier.kind = 'paid' and earlier.effect <> 'noted'
+      and (earlier.received_at, earlier.event_id) < (e.received_at, e.event_id))
+  union all
+  select 'refund', r.sent_at, r.provider, p.method, o.edition, o.id, o.no, r.reference, r.currency, r.amount, 'refunded',
+    r.id::text
+  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+  where r.state = 'sent' and r.sent_at >= ${from} and r.sent_at < ${before}`
+
+/** The fee of an entry `m` of `moneyIn`, by the provider's statement. */
+export const feeOf = sql`(select s.fee from statement_lines s
+  where s.provider = m.provider and s.kind = m.kind and s.reference = m.reference and s.currency = m.currency)`
+
+/** What the codes cost that the entry `m` of `moneyIn` paid for. */
+const costOf = sql`case when m.effect = 'paid' then (
+  select case when bool_and(coalesce(b.cost_currency = m.currency, false)) then sum(b.cost_cents) end
+  from order_units u join codes c on c.order_unit_id = u.id join code_batches b on b.id = c.batch_id
+  where u.order_id = m.order_id) end`
+
+/** How many entries are read at a time. */
+const PAGE = 1_000
+
+/** The money of a period, oldest first, read in pages. */
+export async function* moneyEntries(db: Db, period: BookPeriod): AsyncGenerator<MoneyEntry> {
+  for (let after: { readonly at: Date; readonly id: string } | undefined; ;) {
+    const rows = await db
+      .select({
+        kind: sql<MoneyEntry['kind']>`m.kind`,
+        at: sql`m.at`.mapWith(paymentEvents.receivedAt),
+        provider: sql<string>`m.provider`,
+        method: sql<string | null>`m.method`,
+        edition: sql<string | null>`m.edition`,
+        order: sql<string | null>`m.no`,
+        reference: sql<string | null>`m.reference`,
+        currency: sql<string | null>`m.currency`,
+        cents: sql<number | null>`m.amount`.mapWith(paymentEvents.amount),
+        effect: sql<MoneyEntry['effect']>`m.effect`,
+        feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
+        costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
+        id: sql<string>`m.id`,
+      })
+      .from(sql`(${moneyIn(period)}) m`)
+      .where(after === undefined ? undefined : sql`(m.at, m.id) > (${after.at}, ${after.id})`)
+      .orderBy(sql`m.at, m.id`)
+      .limit(PAGE)
+    for (const { id: _, ...entry } of rows) yield entry
+    after = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}

@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync'
+import { CsvError } from 'csv-parse'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { type Cents, minus, parseAmount, zero } from '~/domain/shared/money'
+import { parseShopTime } from '~/domain/shared/shop-time'
+
+/** A line of a provider's statement. */
+export interface StatementLine {
+  readonly kind: 'payment' | 'refund'
+  readonly reference: string
+  /** Positive, also of a refund. */
+  readonly amount: Cents
+  readonly currency: string
+  readonly fee: Cents | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The columns that a statement needs, by the shop's name for them. */
+export const statementColumns = ['reference', 'amount', 'currency', 'at', 'fee', 'kind'] as const
+export type StatementColumn = (typeof statementColumns)[number]
+
+/** How a file names its columns. A column that is not named has the shop's own name. */
+export type ColumnNames = Readonly<Partial<Record<StatementColumn, string>>>
+
+export interface StatementOptions {
+  readonly columns: ColumnNames
+  /** The currency of lines that name none. */
+  readonly currency?: string
+}
+
+/** Why a statement was not read: a line of the file, counted from 1, and the reason. */
+export interface StatementFault {
+  readonly line: number
+  readonly why: string
+}
+
+const table = t.array(t.array(t.string))
+
+/**
+ * Reads a statement: a CSV whose first line names its columns. A negative amount, or the word `refund` in the column
+ * `kind`, is a refund. A time without a zone is meant in the shop's. It is read whole or not at all.
+ */
+export const readStatement = (
+  text: string,
+  options: StatementOptions,
+): E.Either<readonly StatementFault[], readonly StatementLine[]> => {
+  const rows = rowsOf(text)
+  if (E.isLeft(rows)) return rows
+  const [head = [], ...rest] = rows.right
+  const place = (column: StatementColumn): number => head.indexOf(options.columns[column] ?? column)
+  const absent = (['reference', 'amount', 'at'] as const).filter(column => place(column) < 0)
+  if (absent.length > 0)
+    return E.left(absent.map(column => ({ line: 1, why: `has no column ${options.columns[column] ?? column}` })))
+  const read = rest.map((row, index) => {
+    const cell = (column: StatementColumn): string => row[place(column)]?.trim() ?? ''
+    return E.mapLeft((why: string) => ({ line: index + 2, why }))(readLine(cell, options.currency))
+  })
+  const faults = read.flatMap(each => (E.isLeft(each) ? [each.left] : []))
+  return faults.length > 0 ? E.left(faults) : E.right(read.flatMap(each => (E.isRight(each) ? [each.right] : [])))
+}
+
+const rowsOf = (text: string): E.Either<readonly StatementFault[], string[][]> => {
+  try {
+    const rows = table.decode(parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true }))
+    return E.isRight(rows) ? rows : E.left([{ line: 1, why: 'is no CSV' }])
+  } catch (error) {
+    if (error instanceof CsvError) return E.left([{ line: Number(error['lines'] ?? 1), why: 'is no CSV' }])
+    throw error
+  }
+}
+
+const readLine = (
+  cell: (column: StatementColumn) => string,
+  currencyOfAll: string | undefined,
+): E.Either<string, StatementLine> => {
+  const reference = cell('reference')
+  const amount = parseAmount(cell('amount').replaceAll(',', ''))
+  const currency = cell('currency') === '' ? (currencyOfAll ?? '') : cell('currency')
+  const fee = cell('fee') === '' ? null : parseAmount(cell('fee').replaceAll(',', ''))
+  const at = parseShopTime(cell('at'))
+  if (reference === '') return E.left('has no reference')
+  if (amount === undefined) return E.left('has no amount such as 98.50')
+  if (!/^[A-Z]{3}$/u.test(currency)) return E.left('has no currency such as MOP: name it with --currency')
+  if (fee === undefined) return E.left('has a fee that is no amount such as 0.50')
+  if (at === undefined) return E.left('has no time such as 2026-11-23 18:40:05')
+  const isRefund = amount < 0 || cell('kind').toLowerCase() === 'refund'
+  return E.right({
+    kind: isRefund ? 'refund' : 'payment',
+    reference,
+    amount: positive(amount),
+    currency,
+    fee: fee === null ? null : positive(fee),
+    at,
+  })
+}
+
+const positive = (amount: Cents): Cents => (amount < 0 ? minus(zero, amount) : amount)

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { BookPeriod } from '@server/platform/period'
+import type { StatementLine } from '@server/books/statement-file'
+import { moneyIn } from '@server/books/money-entries'
+import type { Tx, Db } from '@server/platform/database/database'
+import { statementLines } from '@server/platform/database/schema/statements'
+
+/**
+ * Stores the lines of a provider's statement. A line that is stored already, by its reference, is not stored again. The
+ * result counts both.
+ */
+export const importStatement = async (
+  tx: Tx,
+  lines: readonly StatementLine[],
+  { provider, source, now }: { readonly provider: string; readonly source: string; readonly now: number },
+): Promise<{ readonly added: number; readonly known: number }> => {
+  const importedAt = new Date(now)
+  let added = 0
+  for (let from = 0; from < lines.length; from += PART) {
+    const values = lines.slice(from, from + PART).map(({ at, ...line }) => ({
+      ...line,
+      id: randomUUID(),
+      provider,
+      source,
+      at: new Date(at),
+      importedAt,
+    }))
+    const rows = await tx
+      .insert(statementLines)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: statementLines.id })
+    added += rows.length
+  }
+  return { added, known: lines.length - added }
+}
+
+/** A statement takes 65,535 values at most. */
+const PART = 1_000
+
+/**
+ * A difference between a provider's statement and the shop. `only_statement`: the shop does not know the money.
+ * `only_shop`: the statement does not have it. `amount`: both have it, with other sums. `must_go_back`: both have it, and
+ * it bought nothing.
+ */
+export interface Difference {
+  readonly what: 'only_statement' | 'only_shop' | 'amount' | 'must_go_back'
+  readonly kind: 'payment' | 'refund'
+  readonly reference: string | null
+  readonly at: Date
+  /** The number of the order, if the shop knows it. */
+  readonly order: string | null
+  readonly currency: string | null
+  /** In cents. */
+  readonly statementCents: number | null
+  readonly shopCents: number | null
+}
+
+export interface Reconciliation {
+  /** How many lines of the statement agree with the shop. */
+  readonly matched: number
+  /** Oldest first. */
+  readonly differences: readonly Difference[]
+}
+
+/** Money that comes shortly before midnight can be on the statement of the next day. */
+const LEEWAY_MS = 86_400_000
+
+/**
+ * Compares the imported statements of a provider with what the shop recorded in a period. Entries are the same if they
+ * have the same reference. The other side's entry may lie up to a day outside the period.
+ */
+export const reconcile = async (db: Db, provider: string, period: BookPeriod): Promise<Reconciliation> => {
+  const wide = {
+    from: new Date(period.from.getTime() - LEEWAY_MS),
+    before: new Date(period.before.getTime() + LEEWAY_MS),
+  }
+  const within = (at: ReturnType<typeof sql>) => sql`${at} >= ${period.from} and ${at} < ${period.before}`
+  const rows = await db
+    .select({
+      kind: sql<Difference['kind']>`coalesce(s.kind, m.kind)`,
+      reference: sql<string | null>`coalesce(s.reference, m.reference)`,
+      at: sql`coalesce(s.at, m.at)`.mapWith(statementLines.at),
+      order: sql<string | null>`m.no`,
+      currency: sql<string | null>`coalesce(s.currency, m.currency)`,
+      statementCents: sql<number | null>`s.amount`.mapWith(statementLines.amount),
+      shopCents: sql<number | null>`m.amount`.mapWith(statementLines.amount),
+      isSame: sql<boolean | null>`s.amount = m.amount and s.currency = m.currency`,
+      mustGoBack: sql<boolean>`m.kind = 'payment' and (m.effect = 'unmatched' or exists (
+        select from payments p join refunds r on r.payment_id = p.id
+        where p.provider = m.provider and p.provider_ref = m.reference and r.state = 'due'))`,
+    })
+    .from(
+      sql`(select * from statement_lines where provider = ${provider}
+          and at >= ${wide.from} and at < ${wide.before}) s
+        full join (select * from (${moneyIn(wide)}) all_money where provider = ${provider}) m
+          on m.kind = s.kind and m.reference = s.reference`,
+    )
+    .where(sql`(${within(sql`s.at`)}) or (s.at is null and ${within(sql`m.at`)})`)
+    .orderBy(sql`coalesce(s.at, m.at), coalesce(s.reference, m.reference)`)
+  const differences = rows.flatMap(({ isSame, mustGoBack, ...row }): readonly Difference[] => {
+    if (row.shopCents === null) return [{ what: 'only_statement', ...row }]
+    if (row.statementCents === null) return [{ what: 'only_shop', ...row }]
+    if (isSame !== true) return [{ what: 'amount', ...row }]
+    return mustGoBack ? [{ what: 'must_go_back', ...row }] : []
+  })
+  return { matched: rows.length - differences.filter(each => each.what !== 'must_go_back').length, differences }
+}

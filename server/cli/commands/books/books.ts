@@ -1,0 +1,170 @@
+import { createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import * as t from 'io-ts'
+import { cents, toWire } from '~/domain/shared/money'
+import { shopDate } from '~/domain/shared/shop-time'
+import { batchProfits } from '@server/books/batch-profit'
+import { closingOf } from '@server/books/closing'
+import { entriesCsv } from '@server/books/entries-csv'
+import { moneyEntries } from '@server/books/money-entries'
+import { salesOf } from '@server/books/sales'
+import { statementCommands } from '@server/cli/commands/books/statements'
+import { periodOf, wholePeriod, withPeriod } from '@server/cli/kit/period'
+import { asked } from '@server/cli/kit/parse-options'
+import { jsonOf } from '@server/cli/kit/json'
+import type { Session } from '@server/cli/kit/session'
+import { table } from '@server/cli/kit/terminal'
+
+const closing = t.intersection([t.type({ json: t.boolean }), t.partial({ day: t.string })])
+const sales = t.type({ json: t.boolean, byDay: t.boolean })
+const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
+const batches = t.intersection([t.type({ json: t.boolean }), t.partial({ variant: t.string })])
+
+/** `books …`: what came in, what went out, what was sold. */
+export const booksCommands = (root: Command, session: Session): void => {
+  const { out } = session.terminal
+  const books = root
+    .command('books')
+    .description('Money and sales of a period, for the daily closing and the accountant.')
+
+  books
+    .command('closing')
+    .description('Close a day: what came in and went out, by provider, method, edition and currency.')
+    .option('--day <date>', 'a day of the shop, such as 2026-11-23; today if it is not named')
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { day, json } = asked(closing, given)
+      const { db, now } = await session.open()
+      const date = day ?? shopDate(now())
+      const period = wholePeriod(date, date)
+      const lines = await closingOf(db, period)
+      if (json)
+        return out(
+          jsonOf(
+            lines.map(({ inCents, outCents, feeCents, ...line }) => ({
+              ...line,
+              in: decimal(inCents),
+              out: decimal(outCents),
+              fee: decimal(feeCents),
+            })),
+          ),
+        )
+      const rows = lines.map(line => [
+        line.provider,
+        line.method ?? '',
+        line.edition ?? '',
+        line.currency ?? '',
+        line.payments,
+        decimal(line.inCents),
+        line.refunds,
+        decimal(line.outCents),
+        decimal(line.inCents - line.outCents),
+        decimal(line.feeCents),
+      ])
+      out(shopDate(period.from.getTime()))
+      table(['provider', 'method', 'edition', '', 'payments', 'in', 'refunds', 'out', 'net', 'fees'], rows).forEach(out)
+      const unknown = lines.reduce((sum, { withoutFee }) => sum + withoutFee, 0)
+      if (unknown > 0) out(`No imported statement has a fee for ${unknown} of these entries: books import-statement.`)
+    })
+
+  withPeriod(books.command('sales'))
+    .description('What was sold in a period: pieces, revenue, and what is known of the cost, by variant.')
+    .option('--by-day', 'a line for each day', false)
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { byDay, json } = asked(sales, given)
+      const { db, now } = await session.open()
+      const lines = await salesOf(db, periodOf(given, now()), byDay)
+      if (json)
+        return out(
+          jsonOf(
+            lines.map(({ revenueCents, costCents, ...line }) => ({
+              ...line,
+              revenue: decimal(revenueCents),
+              cost: decimal(costCents),
+            })),
+          ),
+        )
+      const rows = lines.map(line => [
+        line.day ?? '',
+        line.variant,
+        line.name,
+        line.edition,
+        line.currency,
+        line.pieces,
+        decimal(line.revenueCents),
+        decimal(line.costCents),
+        line.withoutCost,
+      ])
+      table(['day', 'variant', 'name', 'edition', '', 'pieces', 'revenue', 'cost', 'without cost'], rows).forEach(out)
+    })
+
+  books
+    .command('batches')
+    .description('Cost and revenue of each batch whose cost is known (codes cost).')
+    .option('--variant <no>', 'only batches of this variant')
+    .option('--json', 'as JSON', false)
+    .action(async (given: unknown) => {
+      const { variant, json } = asked(batches, given)
+      const profits = await batchProfits((await session.open()).db, variant)
+      if (json)
+        return out(
+          jsonOf(
+            profits.map(({ costCents, revenueCents, ...batch }) => ({
+              ...batch,
+              cost: decimal(costCents),
+              revenue: decimal(revenueCents),
+            })),
+          ),
+        )
+      const rows = profits.map(each => [
+        each.batch,
+        each.variant,
+        each.imported,
+        each.sold,
+        each.void,
+        each.currency,
+        decimal(each.costCents),
+        decimal(each.revenueCents),
+        decimal(each.revenueCents - each.costCents),
+        each.soldElsewhere,
+      ])
+      const heads = ['batch', 'variant', 'codes', 'sold', 'void', '', 'cost', 'revenue', 'profit', 'other currency']
+      table(heads, rows).forEach(out)
+    })
+
+  withPeriod(books.command('export'))
+    .description('Write every payment and refund of a period to a CSV, for the accountant.')
+    .argument('<file>', 'the CSV to write; it must not exist')
+    .option('--dry-run', 'read everything, write no file', false)
+    .option('--json', 'the report as JSON', false)
+    .action(async (file: string, given: unknown) => {
+      const { dryRun, json } = asked(exporting, given)
+      const { db, now } = await session.open()
+      const count = { entries: 0 }
+      const lines = entriesCsv(counting(moneyEntries(db, periodOf(given, now())), count))
+      // it has numbers of orders and references of payments: for its owner alone
+      const target = dryRun
+        ? nowhere()
+        : createWriteStream(resolve(session.terminal.cwd, file), { mode: 0o600, flags: 'wx' })
+      await pipeline(Readable.from(lines), target)
+      if (json) return out(jsonOf({ ...count, file, dryRun }))
+      out(`${count.entries} entries ${dryRun ? 'would be' : 'are'} written to ${file}.`)
+    })
+
+  statementCommands(books, session)
+}
+
+async function* counting<A>(entries: AsyncIterable<A>, count: { entries: number }): AsyncGenerator<A> {
+  for await (const entry of entries) {
+    count.entries += 1
+    yield entry
+  }
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+const decimal = (amount: number): string => toWire(cents(amount))

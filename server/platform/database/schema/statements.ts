@@ -1,0 +1,31 @@
+import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+// relative: drizzle-kit reads this file without the aliases
+import { amount, moment } from '../columns'
+
+/**
+ * A line of a provider's statement, as the operator imported it. It is compared with the payments and refunds of the
+ * shop, and changes none of them.
+ */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').notNull(),
+    kind: text('kind').$type<'payment' | 'refund'>().notNull(),
+    /** The provider's name for the payment or the refund. */
+    reference: text('reference').notNull(),
+    /** Of a refund, too, it is positive. */
+    amount: amount('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** What the provider kept, in the same currency; null: the statement does not say. */
+    fee: amount('fee'),
+    at: moment('at').notNull(),
+    /** The name of the file. */
+    source: text('source').notNull(),
+    importedAt: moment('imported_at').notNull(),
+  },
+  t => [
+    unique('statement_lines_reference').on(t.provider, t.kind, t.reference),
+    index('statement_lines_at').on(t.provider, t.at),
+  ],
+)

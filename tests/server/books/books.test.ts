@@ -1,0 +1,209 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import * as t from 'io-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { shopDate } from '~/domain/shared/shop-time'
+import { orders } from '@server/platform/database/schema/orders'
+import { payments } from '@server/platform/database/schema/payments'
+import { codeBatches } from '@server/platform/database/schema/vault'
+import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
+import { refOf } from '@tests/server/payments/fake-wallet'
+import { HOLD_SECONDS, type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+const DAY_MS = 86_400_000
+const cwd = mkdtempSync(join(tmpdir(), 'shop-books-'))
+let h: ShopHarness
+let shop: (...argv: readonly string[]) => Promise<Said>
+beforeAll(async () => {
+  h = await openShop('pglite')
+  shop = commandIn(cwd, commandDeps(h))
+})
+afterAll(async () => {
+  rmSync(cwd, { recursive: true })
+  await h.close()
+})
+
+const line = t.type({ payments: t.number, in: t.string, refunds: t.number, out: t.string, fee: t.string })
+const closing = async (day: string) => {
+  const said = await shop('books', 'closing', '--day', day, '--json')
+  const read = t.array(line).decode(JSON.parse(said.text))
+  if (read._tag === 'Left') throw new Error(said.text)
+  return read.right[0]
+}
+/** The clock moves to a day of its own, so that each test closes a day with its money alone. */
+const newDay = (): string => {
+  h.clock.now += 3 * DAY_MS
+  return shopDate(h.clock.now)
+}
+const paid = async (given: { readonly variant: string; readonly quantity?: number; readonly payment?: string }) => {
+  const me = await h.customer()
+  const order = await buy(h, me, given.variant, given)
+  await settleWith(h, me, order.id, given.payment)
+  return { me, order, payment: (await h.database.db.select().from(payments).where(eq(payments.orderId, order.id)))[0] }
+}
+
+describe('the closing of a day', () => {
+  it('the closing has everything that came and went back on that day, and nothing of another', async () => {
+    const day = newDay()
+    const variant = await h.variant({ price: 10_000, codes: 5 })
+    await paid({ variant, quantity: 2 })
+    const { order } = await paid({ variant: await h.variant({ price: 3_000, delivery: 'fulfilment' }) })
+    await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
+    await shop('orders', 'refund', order.id, '--ref', 'BACK-1')
+    expect(await closing(day)).toMatchObject({ payments: 2, in: '230.00', refunds: 1, out: '30.00' })
+    expect(await closing(shopDate(h.clock.now + DAY_MS))).toBeUndefined()
+    expect(await closing(shopDate(h.clock.now - DAY_MS))).toBeUndefined()
+  })
+
+  it('money that a provider reports twice, under two events, counts once', async () => {
+    const day = newDay()
+    const { payment } = await paid({ variant: await h.variant({ price: 5_000, codes: 1 }) })
+    const again = { id: 'another event', payment: payment?.id ?? '', amount: cents(payment?.amount ?? 0) }
+    await h.wallet.tell(h.shop, again)
+    expect(await closing(day)).toMatchObject({ payments: 1, in: '50.00' })
+  })
+
+  it('a payment of a wrong sum counts with the sum that came', async () => {
+    const day = newDay()
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
+    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
+    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    expect(await closing(day)).toMatchObject({ payments: 1, in: '1.00' })
+  })
+
+  it('a word that is no date is refused', async () => {
+    expect(await shop('books', 'closing', '--day', '2026-02-31')).toMatchObject({
+      exit: 1,
+      err: ['2026-02-31 is no date such as 2026-11-23.'],
+    })
+    expect((await shop('books', 'sales', '--from', '2026-02-03', '--to', '2026-02-01')).exit).toBe(1)
+  })
+})
+
+describe('the sales of a period', () => {
+  it('the revenue of all variants is the amount of all paid orders, with cash offers and without', async () => {
+    const day = newDay()
+    const some = [await h.variant({ price: 10_000, cash: 9_000, codes: 9 }), await h.variant({ price: 777, codes: 9 })]
+    const bought: string[] = []
+    for (const [index, payment] of ['cash', 'mpay', 'cash', 'mpay'].entries()) {
+      const { order } = await paid({ variant: some[index % 2] ?? '', quantity: 1 + index, payment })
+      bought.push(order.id)
+    }
+    // unpaid: not sold
+    await buy(h, await h.customer(), some[0] ?? '')
+    const said = await shop('books', 'sales', '--from', day, '--by-day', '--json')
+    const rows = t.array(t.type({ day: t.string, pieces: t.number, revenue: t.string })).decode(JSON.parse(said.text))
+    if (rows._tag === 'Left') throw new Error(said.text)
+    const all = await h.database.db.select().from(orders)
+    const due = all.filter(({ id }) => bought.includes(id)).reduce((sum, { amount }) => sum + amount, 0)
+    expect(rows.right.reduce((sum, { revenue }) => sum + Math.round(Number(revenue) * 100), 0)).toBe(due)
+    expect(rows.right.map(row => row.day)).toEqual([day, day])
+    expect(rows.right.map(row => row.pieces).toSorted()).toEqual([4, 6])
+  })
+
+  it('a batch with a cost shows its profit, and sales of the day show the cost of what was sold', async () => {
+    const day = newDay()
+    const variant = await h.variant({ price: 10_000, codes: 4 })
+    const [batch] = await h.database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
+    await paid({ variant, quantity: 3 })
+    const rows = async () => JSON.parse((await shop('books', 'sales', '--from', day, '--json')).text) as unknown
+    expect(await rows()).toMatchObject([{ pieces: 3, cost: '0.00', withoutCost: 3 }])
+    const currency = String((await h.database.db.select().from(orders).limit(1))[0]?.currency)
+    expect((await shop('codes', 'cost', batch?.id ?? '', '80.50', '--currency', currency)).exit).toBe(0)
+    expect(await rows()).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '241.50', withoutCost: 0 }])
+    const said = await shop('books', 'batches', '--variant', variant, '--json')
+    expect(JSON.parse(said.text)).toMatchObject([{ imported: 4, sold: 3, void: 0, cost: '322.00', revenue: '300.00' }])
+    expect((await shop('codes', 'cost', 'none', '1', '--currency', 'MOP')).exit).toBe(1)
+    expect((await shop('codes', 'cost', batch?.id ?? '', '-1', '--currency', 'MOP')).exit).toBe(1)
+  })
+})
+
+describe('the file for the accountant', () => {
+  it('the file has a line for each payment and refund, no code, and nothing that a spreadsheet runs', async () => {
+    const day = newDay()
+    const variant = await h.variant({ price: 10_000, codes: 0 })
+    const fresh = await h.stock(variant, 2)
+    await paid({ variant })
+    h.clock.now += 60_000
+    const { order } = await paid({ variant: await h.variant({ price: 3_000, delivery: 'fulfilment' }) })
+    h.clock.now += 60_000
+    await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
+    await shop('orders', 'refund', order.id, '--ref', '=1+1')
+    expect((await shop('books', 'export', 'november.csv', '--from', day)).out).toEqual([
+      '3 entries are written to november.csv.',
+    ])
+    const text = readFileSync(join(cwd, 'november.csv'), 'utf8')
+    const [heads, ...lines] = text.trim().split('\n')
+    expect(heads).toBe('at,kind,order,provider,method,edition,currency,in,out,fee,cost,reference,effect')
+    expect(lines.map(each => each.split(',').slice(7, 9))).toEqual([
+      ['100.00', ''],
+      ['30.00', ''],
+      ['', '30.00'],
+    ])
+    expect(lines.at(-1)).toContain("'=1+1")
+    for (const code of fresh) expect(text).not.toContain(code)
+    expect((await shop('books', 'export', 'november.csv', '--from', day)).exit).toBe(1)
+  })
+})
+
+describe('a provider’s statement', () => {
+  it('each entry agrees with the shop, or is listed with what is wrong', async () => {
+    const day = newDay()
+    const variant = await h.variant({ price: 10_000, codes: 3 })
+    const [same, other, missing] = [await paid({ variant }), await paid({ variant }), await paid({ variant })]
+    const ref = (of: typeof same) => refOf(of.payment?.id ?? '')
+    // paid late: the order is cancelled, and its code is sold meanwhile
+    const me = await h.customer()
+    const last = await h.variant({ price: 700, codes: 1 })
+    const late = await buy(h, me, last)
+    right(await h.shop.orders.pay(me, late.id, 'mpay', undefined))
+    const [latePayment] = await h.database.db.select().from(payments).where(eq(payments.orderId, late.id))
+    h.clock.now += HOLD_SECONDS * 1000 + 1
+    await paid({ variant: last })
+    await h.wallet.tell(h.shop, { payment: latePayment?.id ?? '', amount: cents(700) })
+    const currency = same.payment?.currency
+    writeFileSync(
+      join(cwd, 'statement.csv'),
+      [
+        'Trade no,Sum,Fee,Cur,at',
+        `${ref(same)},100.00,0.60,${currency},${day} 09:00`,
+        `${ref(other)},99.00,0.60,${currency},${day} 09:01`,
+        `STRANGE,5.00,,${currency},${day} 09:02`,
+        `${refOf(latePayment?.id ?? '')},7.00,,${currency},${day} 09:03`,
+      ].join('\n'),
+    )
+    const columns = 'reference=Trade no,amount=Sum,fee=Fee,currency=Cur'
+    const store = () =>
+      shop('books', 'import-statement', same.payment?.provider ?? '', 'statement.csv', '--columns', columns)
+    expect((await store()).out).toEqual(['4 lines are stored, 0 were there already.'])
+    expect((await store()).out).toEqual(['0 lines are stored, 4 were there already.'])
+    const said = await shop('books', 'reconcile', same.payment?.provider ?? '', '--from', day, '--json')
+    const found = t
+      .type({ matched: t.number, differences: t.array(t.type({ what: t.string, reference: t.string })) })
+      .decode(JSON.parse(said.text))
+    if (found._tag === 'Left') throw new Error(said.text)
+    expect(found.right.matched).toBe(2)
+    const list = found.right.differences.map(({ what, reference }) => `${what} ${reference}`)
+    expect(list).toContain(`amount ${ref(other)}`)
+    expect(list).toContain('only_statement STRANGE')
+    expect(list).toContain(`only_shop ${ref(missing)}`)
+    expect(list).toContain(`must_go_back ${refOf(latePayment?.id ?? '')}`)
+    expect(list.some(each => each.includes(ref(same)))).toBe(false)
+    expect(await closing(day)).toMatchObject({ fee: '1.20' })
+  })
+
+  it('a file with a bad line is refused as a whole', async () => {
+    writeFileSync(join(cwd, 'bad.csv'), 'reference,amount,currency,at\nR-9,1.00,MOP,2026-11-23\n,1.00,MOP,2026-11-23\n')
+    const said = await shop('books', 'import-statement', 'mpay', 'bad.csv')
+    expect(said).toMatchObject({
+      exit: 1,
+      err: ['line 3 has no reference', '1 lines are refused. Nothing was stored.'],
+    })
+    expect((await shop('books', 'import-statement', 'mpay', 'bad.csv', '--columns', 'nonsense')).exit).toBe(1)
+  })
+})
