@@ -10,7 +10,7 @@ export const shopDate = (at: number): string => shopInstant(at).slice(0, 10)
 
 /**
  * Reads a moment: `2026-11-23`, `2026-11-23 18:40`, `2026/11/23 18:40:05`, or with a zone `2026-11-23T10:40:05Z`.
- * Without a zone it is meant in the shop's. Milliseconds since 1970; undefined: it is none of these.
+ * Without a zone it is meant in the shop's. Milliseconds since 1970; undefined: it is not a time.
  */
 export const parseShopTime = (text: string): number | undefined => {
   const parts = TIME.exec(text.trim())

@@ -33,7 +33,7 @@ const closing = async (day: string) => {
   if (read._tag === 'Left') throw new Error(said.text)
   return read.right[0]
 }
-/** The clock moves to a day of its own, so that each test closes a day with its money alone. */
+/** The clock moves to a new day, so that each test closes a day with its money alone. */
 const newDay = (): string => {
   h.clock.now += 3 * DAY_MS
   return shopDate(h.clock.now)
@@ -46,7 +46,7 @@ const paid = async (given: { readonly variant: string; readonly quantity?: numbe
 }
 
 describe('the closing of a day', () => {
-  it('the closing has everything that came and went back on that day, and nothing of another', async () => {
+  it('the closing has everything that came and went back on that day, and no money of another day', async () => {
     const day = newDay()
     const variant = await h.variant({ price: 10_000, codes: 5 })
     await paid({ variant, quantity: 2 })
