@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAudit } from '@server/operations/audit'
+import { verifyAudit } from '@server/operations/audit/audit'
 import { orders } from '@server/platform/database/schema/orders'
 import { audit } from '@server/platform/database/schema/audit'
 import { buy, HOLD_SECONDS, kinds, openShop, right, settleWith, type ShopHarness } from '@tests/server/shop-harness'
