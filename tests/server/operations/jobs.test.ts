@@ -70,7 +70,7 @@ describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
     expect(row?.status).toBe('cancelled')
     const happened = (await db.select().from(audit).where(eq(audit.orderId, order.id))).map(({ kind: what }) => what)
-    expect(happened.toSorted()).toEqual(['held', 'released'])
+    expect(happened.toSorted()).toEqual(['held', 'placed', 'released'])
     expect(await verifyAudit(db)).toMatchObject({ broken: undefined, unsealed: 0 })
   })
 })
