@@ -2,7 +2,16 @@ import * as t from 'io-ts'
 import { count } from '~/contract/wire'
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
-import { edition, filled, key, momentWithOffset, money, pattern, texts } from '@server/catalog/catalogue-parts'
+import {
+  edition,
+  filled,
+  key,
+  momentWithOffset,
+  money,
+  pattern,
+  texts,
+  tileFamily,
+} from '@server/catalog/catalogue-parts'
 import { type PageTexts, pageTexts } from '@server/catalog/page-texts'
 import { shop } from '@server/catalog/catalogue-shop'
 import { strictObject, list } from '@server/platform/strict-codec'
@@ -120,7 +129,7 @@ const category: t.Type<CatalogueCategory, unknown> = strictObject(
     id: key,
     type: key,
     name: texts,
-    family: t.string,
+    family: tileFamily,
     image: t.string,
   },
   {},

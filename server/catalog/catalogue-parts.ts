@@ -1,10 +1,14 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { instant } from '~/contract/wire'
+import { paymentCodes } from '~/domain/payments/payment'
+import { isLink, isPageAddress } from '~/domain/shared/safe-url'
+import { policyPages } from '~/domain/site/policy-pages'
+import { tileFamilies } from '~/graphics/tile-family'
 import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, currencies, parseAmount, toWire } from '~/domain/shared/money'
 import { ROUNDING_STEPS } from '@server/catalog/prices'
-import { named, strictObject } from '@server/platform/strict-codec'
+import { named, oneOfTexts, strictObject } from '@server/platform/strict-codec'
 import type { Texts } from '@server/platform/database/texts'
 
 export const filled = named(
@@ -23,9 +27,18 @@ export const pattern = named(
   t.refinement(t.string, text => isPattern(text)),
   'a regular expression',
 )
-export const webPage = named(
-  t.refinement(t.string, text => /^https:\/\/[^\s/]/u.test(text) && URL.canParse(text)),
-  'an address that begins with https://',
+const isWebPage = (text: string): boolean => text.startsWith('https://') && isPageAddress(text) && URL.canParse(text)
+export const webPage = named(t.refinement(t.string, isWebPage), 'an address that begins with https://')
+/** A path is read as one of this site. */
+const ANY_SITE = 'https://shop.invalid'
+/** Empty: the shop has no such page. */
+export const webPageOrNone = named(
+  t.refinement(t.string, text => text === '' || isWebPage(text)),
+  'an address that begins with https://, or empty',
+)
+export const link = named(
+  t.refinement(t.string, text => isLink(text) && URL.canParse(text, ANY_SITE)),
+  'a link: a page of the shop such as /order, https://…, mailto:… or tel:…',
 )
 export const texts: t.Type<Texts, unknown> = strictObject({ 'zh-Hant': filled, en: filled }, {})
 
@@ -52,11 +65,10 @@ const OFFSET_MS = 8 * 3_600_000
 
 export const edition: t.Type<EditionCode, unknown> = t.keyof({ mo: null, hk: null })
 
-const currencyNames: readonly string[] = currencies
-export const currency = named(
-  t.refinement(t.string, text => currencyNames.includes(text)),
-  `a currency of the shop (${currencies.join(', ')})`,
-)
+export const currency = named(oneOfTexts(currencies), `a currency of the shop (${currencies.join(', ')})`)
+export const paymentCode = named(oneOfTexts(paymentCodes), `a payment method of the shop (${paymentCodes.join(', ')})`)
+export const policyId = named(oneOfTexts(policyPages), `a policy page of the shop (${policyPages.join(', ')})`)
+export const tileFamily = named(oneOfTexts(tileFamilies), `a sign of the shop (${tileFamilies.join(', ')})`)
 export const roundingStep = named(
   t.refinement(t.string, text => Object.hasOwn(ROUNDING_STEPS, text)),
   `one of ${Object.keys(ROUNDING_STEPS).join(', ')}`,

@@ -1,4 +1,6 @@
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
+import { isOwnPath } from '~/domain/shared/safe-url'
+import { matchAddress } from '~/domain/site/routes'
 import { editionFaults, moneyFaults, priceFaults, saleFaults } from '@server/catalog/price-rules'
 import { repeated, unless } from '@server/catalog/rule'
 import type { CodecFault } from '@server/platform/codec-faults'
@@ -34,6 +36,15 @@ export const catalogueFaults = (file: CatalogueFile): readonly CodecFault[] => {
           ? `shop.payment_gateway[${at}].code`
           : `shop.transfer_methods[${at - shop.payment_gateway.length}].code`,
     ),
+    ...repeated(
+      shop.policies ?? [],
+      policy => policy.id,
+      at => `shop.policies[${at}].id`,
+    ),
+    ...[
+      ...shop.navs.map(({ link }, at) => ({ link, path: `shop.navs[${at}].link` })),
+      ...shop.imgs.banners.map(({ link }, at) => ({ link, path: `shop.imgs.banners[${at}].link` })),
+    ].flatMap(({ link, path }) => linkFaults(link, path, numbers)),
     ...shop.catalogs.flatMap((catalog, c) =>
       catalog.items.flatMap((no, i) =>
         unless(numbers.has(no), `shop.catalogs[${c}].items[${i}]`, `no group has the number ${no}`),
@@ -64,6 +75,17 @@ export const catalogueFaults = (file: CatalogueFile): readonly CodecFault[] => {
     ]),
     ...moneyFaults(file),
   ]
+}
+
+/** A path of the shop must lead to a page that it has. */
+const linkFaults = (link: string, path: string, numbers: ReadonlySet<string>): readonly CodecFault[] => {
+  if (!isOwnPath(link)) return []
+  const page = matchAddress(link)
+  if (page === undefined) return [{ path, message: `${link} is no page of the shop` }]
+  const { product, ...others } = page.params
+  if (page.name === 'revive' || Object.keys(others).length > 0)
+    return [{ path, message: `${link} is for one customer only` }]
+  return unless(product === undefined || numbers.has(product), path, `no group has the number ${product}`)
 }
 
 const groupFaults = (

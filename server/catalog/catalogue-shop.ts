@@ -1,12 +1,26 @@
 import * as t from 'io-ts'
-import { colour, currency, edition, filled, key, roundingStep, texts, webPage } from '@server/catalog/catalogue-parts'
+import {
+  colour,
+  currency,
+  edition,
+  filled,
+  key,
+  link,
+  paymentCode,
+  policyId,
+  roundingStep,
+  texts,
+  tileFamily,
+  webPage,
+  webPageOrNone,
+} from '@server/catalog/catalogue-parts'
 import { rate } from '@server/platform/secret-settings'
 import { list, named, strictObject } from '@server/platform/strict-codec'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredPaymentMethod } from '@server/platform/database/texts'
 
 const method: t.Type<StoredPaymentMethod, unknown> = strictObject(
-  { code: key, name: texts, enabled: t.boolean, kind: key },
+  { code: paymentCode, name: texts, enabled: t.boolean, kind: key },
   { legend: t.string, note: texts },
 )
 
@@ -16,18 +30,18 @@ const counter: t.Type<StoredCounter, unknown> = strictObject({ address: texts },
 export const shop: t.Type<ShopDocument, unknown> = strictObject(
   {
     typelist: list(strictObject({ id: key, text: texts }, {})),
-    navs: list(strictObject({ text: texts, link: filled }, { icon: t.string })),
+    navs: list(strictObject({ text: texts, link }, { icon: tileFamily })),
     lang: list(strictObject({ locale: edition }, { currency, rate: named(rate, rate.name), round: roundingStep })),
     info: strictObject(
       {
         name: texts,
         description: texts,
         keywords: texts,
-        web: t.string,
+        web: webPageOrNone,
         welcome: texts,
         email: t.string,
-        facebook: t.string,
-        instagram: t.string,
+        facebook: webPageOrNone,
+        instagram: webPageOrNone,
       },
       { addresses: strictObject({}, { mo: texts, hk: texts }) },
     ),
@@ -37,7 +51,7 @@ export const shop: t.Type<ShopDocument, unknown> = strictObject(
         logo: t.string,
         logo_long: t.string,
         banners: list(
-          strictObject({ image: t.string, link: filled, alt: texts }, { title: texts, text: texts, art: t.string }),
+          strictObject({ image: t.string, link, alt: texts }, { title: texts, text: texts, art: t.string }),
         ),
         qrcode: t.string,
         wx: t.string,
@@ -54,5 +68,5 @@ export const shop: t.Type<ShopDocument, unknown> = strictObject(
       { counters: strictObject({}, { mo: counter, hk: counter }) },
     ),
   },
-  { policies: list(strictObject({ id: key, version: filled }, {})) },
+  { policies: list(strictObject({ id: policyId, version: filled }, {})) },
 )

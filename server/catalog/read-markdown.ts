@@ -1,7 +1,8 @@
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString } from 'mdast-util-to-string'
-import { type Block, type Inline, type PageText, isTextLink } from '~/domain/catalog/page-text'
+import type { Block, Inline, PageText } from '~/domain/catalog/page-text'
+import { isLink } from '~/domain/shared/safe-url'
 import { defined } from '~/domain/shared/defined'
 
 /** A part of a Markdown text that a page does not show. */
@@ -82,7 +83,7 @@ const inlinesOf = (nodes: readonly PhrasingContent[], refuse: Refuse): readonly 
         return [{ type: node.type, content: inlinesOf(node.children, refuse) }]
       case 'link': {
         const content = inlinesOf(node.children, refuse)
-        if (isTextLink(node.url)) return [{ type: 'link', href: node.url, content }]
+        if (isLink(node.url)) return [{ type: 'link', href: node.url, content }]
         refuse(node, 'a link leads to https://…, mailto:…, tel:… or a path of the shop such as /auth/help')
         return content
       }

@@ -40,6 +40,13 @@ const withoutEntry = (error: t.ValidationError, at: number): t.ValidationError =
 export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown> =>
   named(t.readonlyArray(item), 'a list')
 
+/** One of these texts. */
+export const oneOfTexts = (texts: readonly string[]): t.Type<string, unknown> =>
+  named(
+    t.refinement(t.string, text => texts.includes(text)),
+    `one of ${texts.join(', ')}`,
+  )
+
 /** At least one; several while they are being changed. The first is used for what we send, all for what we receive. */
 export const oneOrMore = <A>(item: t.Type<A, unknown>): t.Type<readonly [A, ...A[]], unknown> => {
   const items = t.array(item)

@@ -1,12 +1,13 @@
 import * as t from 'io-ts'
 import { object, opaque } from '~/contract/wire'
-import { type Block, type Inline, type PageText, isTextLink } from '~/domain/catalog/page-text'
+import type { Block, Inline, PageText } from '~/domain/catalog/page-text'
+import { isLink } from '~/domain/shared/safe-url'
 
 /** The target of a link in a text. */
-const textLink = opaque(
-  t.refinement(t.string, isTextLink, 'the address of a page, a mail address or a telephone number'),
-  { type: 'string', format: 'uri-reference' },
-)
+const textLink = opaque(t.refinement(t.string, isLink, 'the address of a page, a mail address or a telephone number'), {
+  type: 'string',
+  format: 'uri-reference',
+})
 
 const reference = (name: 'Inline' | 'Block') => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (items: Readonly<Record<string, unknown>>) => ({ type: 'array', items })

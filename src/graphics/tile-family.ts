@@ -1,8 +1,7 @@
 /** The families of tile art; each product category belongs to one, and `all` stands for the rest. */
-export type TileFamily = 'game' | 'topup' | 'stream' | 'mobile' | 'gift' | 'app' | 'food' | 'all'
+export const tileFamilies = ['game', 'topup', 'stream', 'mobile', 'gift', 'app', 'food', 'all'] as const
+export type TileFamily = (typeof tileFamilies)[number]
 
 /** The family that a text names; `all` when it names none. */
 export const tileFamily = (raw: string): TileFamily =>
-  families.find(family => family === raw.trim().toLowerCase()) ?? 'all'
-
-const families: readonly TileFamily[] = ['game', 'topup', 'stream', 'mobile', 'gift', 'app', 'food', 'all']
+  tileFamilies.find(family => family === raw.trim().toLowerCase()) ?? 'all'

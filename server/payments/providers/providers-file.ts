@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
+import { paymentCodes } from '~/domain/payments/payment'
 import { parseJson } from '@server/platform/json'
 import { faultsOf, printFault } from '@server/platform/codec-faults'
-import { byDefault, list, strictObject } from '@server/platform/strict-codec'
+import { byDefault, list, oneOfTexts, strictObject } from '@server/platform/strict-codec'
 import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
 import { type ProviderKind, providerKinds } from '@server/payments/providers/registry'
 
@@ -61,13 +62,10 @@ const frameOf = (kind: ProviderKind) =>
   strictObject(
     {
       enabled: kind.isOn ? byDefault(t.boolean, true) : t.boolean,
-      methods: byDefault(list(knownMethod), kind.methods),
+      methods: byDefault(list(oneOfTexts(paymentCodes)), kind.methods),
     },
     { settings: t.unknown },
   )
-
-const allMethods = [...new Set(Object.values(providerKinds).flatMap(kind => kind.methods))]
-const knownMethod = t.refinement(t.string, each => allMethods.includes(each), `one of ${allMethods.join(', ')}`)
 
 const claimedTwice = (wired: readonly Wired[]): readonly string[] =>
   wired

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
+import type { PaymentCode } from '~/domain/payments/payment'
 import { alipayhkProvider } from '@server/payments/providers/alipayhk/alipayhk'
 import { alipayhkSettings } from '@server/payments/providers/alipayhk/alipayhk-settings'
 import { bocProvider } from '@server/payments/providers/boc/boc'
@@ -19,7 +20,7 @@ import { wechatSettings } from '@server/payments/providers/wechat/wechat-setting
 /** A provider that the shop can be configured with. */
 export interface ProviderKind {
   /** The methods that it serves by default. */
-  readonly methods: readonly string[]
+  readonly methods: readonly PaymentCode[]
   /** Is it on by default (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
   /** Reads its settings; with the rest they make a provider. */
@@ -27,7 +28,7 @@ export interface ProviderKind {
 }
 
 const kind = <A>(
-  methods: readonly string[],
+  methods: readonly PaymentCode[],
   isOn: boolean,
   codec: t.Type<A, unknown>,
   make: (settings: A, deps: ProviderDeps) => PaymentProvider,

@@ -3,6 +3,7 @@ import type { Failure } from '~/domain/shared/failure'
 import type { RouteName } from '~/domain/site/routes'
 import { routes } from '~/domain/site/routes'
 import { type Session, type User, hasScope } from '~/domain/account/session'
+import { policyPage } from '~/domain/site/policy-pages'
 
 /** The decision of the guards about one visit to a page (docs/spec/decisions.md#1-access). */
 export type Verdict =
@@ -74,8 +75,7 @@ export const forcedPage = (
 }
 
 /** Policies and help stay open in every forced state (docs/spec/api.md). */
-const staysOpen = (page: RouteName): boolean =>
-  page === 'help' || page === 'refund' || page === 'service' || page === 'privacy'
+const staysOpen = (page: RouteName): boolean => page === 'help' || policyPage(page) !== undefined
 
 /** A first document request for these is answered with the listing (docs/spec/product.md#4-states-and-transitions). */
 export const needsCartInMemory = (page: RouteName): boolean => page === 'checkout' || page === 'confirm'

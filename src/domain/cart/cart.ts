@@ -1,4 +1,5 @@
 import { type Cents, minus, sum, times, zero } from '~/domain/shared/money'
+import type { PaymentCode } from '~/domain/payments/payment'
 import { cashPrice } from '~/domain/catalog/variant'
 
 /** One line of a cart (docs/spec/product.md#3-entities-and-their-fields). */
@@ -52,7 +53,7 @@ export interface Cart {
 }
 
 /** The payment method that the cash offer is for. */
-export const CASH = 'cash'
+export const CASH = 'cash' satisfies PaymentCode
 
 /** The local empty cart: no lines, payment back to cash (docs/spec/product.md#4-states-and-transitions). */
 export const empty: Cart = {

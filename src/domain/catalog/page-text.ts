@@ -1,7 +1,7 @@
-import { isOwnPath } from '~/domain/shared/safe-url'
+import { policyPages } from '~/domain/site/policy-pages'
 
 /** The pages whose words are the operator's own. */
-export const pageTextIds = ['refund', 'service', 'privacy', 'about', 'help'] as const
+export const pageTextIds = [...policyPages, 'about', 'help'] as const
 export type PageTextId = (typeof pageTextIds)[number]
 
 /** The words of a page: what stands before the first section, and the sections. */
@@ -23,9 +23,5 @@ export type Inline =
   | { readonly type: 'break' }
   | { readonly type: 'strong'; readonly content: readonly Inline[] }
   | { readonly type: 'emphasis'; readonly content: readonly Inline[] }
-  /** `href` is what `isTextLink` accepts. */
+  /** `href` is what `isLink` accepts. */
   | { readonly type: 'link'; readonly href: string; readonly content: readonly Inline[] }
-
-/** May a text link there? A path of the site, an https address, a mail address or a telephone number. */
-export const isTextLink = (address: string): boolean =>
-  isOwnPath(address) || /^(?:https:\/\/[^\s\\\p{C}/]|mailto:|tel:)[^\s\\\p{C}]+$/iu.test(address)

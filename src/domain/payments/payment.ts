@@ -1,5 +1,9 @@
 import type { Cents } from '~/domain/shared/money'
 
+/** The codes of the methods that the shop can offer. A provider serves each of them. */
+export const paymentCodes = ['mpay', 'bocpay', 'uepay', 'payme', 'alipayhk', 'wechat', 'cash'] as const
+export type PaymentCode = (typeof paymentCodes)[number]
+
 /** A way to pay, as `init.payment_gateway`, `init.transfer_methods` and an order list it. */
 export interface PaymentMethod {
   readonly code: string

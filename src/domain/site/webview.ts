@@ -1,3 +1,5 @@
+import type { PaymentCode } from '~/domain/payments/payment'
+
 /** Apps whose webviews the shop is opened in (docs/spec/product.md#1-what-the-product-does-and-for-whom, docs/spec/decisions.md#4-locale-and-region). */
 export const webviews = ['messaging', 'alipayhk', 'uepay', 'mpay', 'bocmo'] as const
 export type Webview = (typeof webviews)[number]
@@ -19,7 +21,7 @@ export const webviewOf = (userAgent: string, patterns: WebviewPatterns = default
   webviews.find(app => patterns[app] !== '' && new RegExp(patterns[app], 'u').test(userAgent))
 
 /** The payment method that is each app's own wallet. */
-const wallets: Readonly<Record<Webview, string>> = {
+const wallets: Readonly<Record<Webview, PaymentCode>> = {
   messaging: 'wechat',
   alipayhk: 'alipayhk',
   uepay: 'uepay',

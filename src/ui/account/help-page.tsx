@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import type { Init } from '~/domain/catalog/catalog'
 import type { PageText } from '~/domain/catalog/page-text'
+import { policyPages } from '~/domain/site/policy-pages'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
 import { Icon } from '~/ui/kit/picture/icon'
@@ -30,7 +31,7 @@ export default function HelpPage() {
           <Row icon="bag" href={pathTo('procedure')}>
             {t('help.steps')}
           </Row>
-          {(['refund', 'service', 'privacy'] as const).map(policy => (
+          {policyPages.map(policy => (
             <Row key={policy} icon="shield" href={pathTo(policy)}>
               {common(`title.${policy}`)}
             </Row>

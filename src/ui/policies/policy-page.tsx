@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
+import { type PolicyPage as Policy, policyPage, policyPages } from '~/domain/site/policy-pages'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
 import { Blocks, PageWords } from '~/ui/kit/words/page-words'
@@ -9,13 +10,9 @@ import { useLive } from '~/ui/kit/use-live'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/policies/policy-page.css'
 
-const policies = ['refund', 'service', 'privacy'] as const
-type Policy = (typeof policies)[number]
-
 /** One of the three policies, section by section. */
 export default function PolicyPage({ name }: PageProps) {
-  const policy = policies.find(each => each === name) ?? 'service'
-  return <Read policy={policy} />
+  return <Read policy={policyPage(name) ?? 'service'} />
 }
 
 function Read({ policy }: { readonly policy: Policy }) {
@@ -47,7 +44,7 @@ function Read({ policy }: { readonly policy: Policy }) {
         </Link>
       </p>
       <Rows label={t('policy.others')}>
-        {policies
+        {policyPages
           .filter(each => each !== policy)
           .map(each => (
             <Row key={each} icon="shield" href={pathTo(each)}>

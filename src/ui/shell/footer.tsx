@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { editions } from '~/domain/shared/locale'
+import { policyPages } from '~/domain/site/policy-pages'
 import { pathTo } from '~/domain/site/routes'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import { Mark } from '~/ui/kit/picture/mark'
 import { TextSizes } from '~/ui/kit/controls/text-sizes'
 import '~/ui/shell/footer.css'
-
-const policies = ['refund', 'service', 'privacy'] as const
 
 /** The shop's company and addresses (docs/spec/product.md#2-screens-and-routes). */
 export function Footer() {
@@ -37,7 +36,7 @@ export function Footer() {
       </nav>
       <nav aria-label={t('footer.policies')}>
         <ul>
-          {policies.map(policy => (
+          {policyPages.map(policy => (
             <li key={policy}>
               <Link href={pathTo(policy)}>{t(`title.${policy}`)}</Link>
             </li>

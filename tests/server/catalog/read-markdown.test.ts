@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getText } from '~/contract/calls'
-import { type Block, type Inline, isTextLink } from '~/domain/catalog/page-text'
+import type { Block, Inline } from '~/domain/catalog/page-text'
+import { isLink } from '~/domain/shared/safe-url'
 import { type ReadText, readMarkdown } from '@server/catalog/read-markdown'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 
@@ -34,7 +35,7 @@ describe('the words of a page in Markdown', () => {
       fc.property(source, given => {
         const read = readMarkdown(given)
         expect(getText.answer.decode(JSON.parse(JSON.stringify(read.text)))._tag).toBe('Right')
-        expect(allLinks(read).filter(href => !isTextLink(href))).toEqual([])
+        expect(allLinks(read).filter(href => !isLink(href))).toEqual([])
       }),
     )
   })

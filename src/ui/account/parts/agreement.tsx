@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { pathTo } from '~/domain/site/routes'
-import { policyPage } from '~/ui/account/parts/policy-pages'
+import { policyPage } from '~/domain/site/policy-pages'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maskTel } from '~/domain/account/phone'
+import { policyPages } from '~/domain/site/policy-pages'
 import { pathTo } from '~/domain/site/routes'
 import { type User, userOf } from '~/domain/account/session'
 import { LogOut } from '~/ui/account/parts/log-out'
@@ -35,7 +36,7 @@ export default function MePage() {
         <Row icon="shop" href={pathTo('about')}>
           {t('me.about')}
         </Row>
-        {(['refund', 'service', 'privacy'] as const).map(policy => (
+        {policyPages.map(policy => (
           <Row key={policy} icon="shield" href={pathTo(policy)}>
             {common(`title.${policy}`)}
           </Row>

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
-import { isOwnPath, isPageAddress } from '~/domain/shared/safe-url'
+import { isContact, isOwnPath, isPageAddress } from '~/domain/shared/safe-url'
 
-/** A link that comes with the shop's data: a page of ours, or another site. Anything else is text. */
+/** A link that comes with the shop's data: a page of ours, another site, a mail address or a telephone number. Anything else is text. */
 export function DataLink({
   href,
   children,
@@ -17,6 +17,12 @@ export function DataLink({
   if (isPageAddress(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer" {...others}>
+        {children}
+      </a>
+    )
+  if (isContact(href))
+    return (
+      <a href={href} {...others}>
         {children}
       </a>
     )

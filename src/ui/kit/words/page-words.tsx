@@ -103,19 +103,10 @@ const drawn = (inline: Inline): ReactNode => {
         </em>
       )
     case 'link':
-      return <TextLink href={inline.href} content={inline.content} />
+      return (
+        <DataLink className="inline-link" href={inline.href}>
+          <Inlines content={inline.content} />
+        </DataLink>
+      )
   }
-}
-
-function TextLink({ href, content }: { readonly href: string; readonly content: readonly Inline[] }) {
-  const words = <Inlines content={content} />
-  return /^(?:mailto|tel):/iu.test(href) ? (
-    <a className="inline-link" href={href}>
-      {words}
-    </a>
-  ) : (
-    <DataLink className="inline-link" href={href}>
-      {words}
-    </DataLink>
-  )
 }
