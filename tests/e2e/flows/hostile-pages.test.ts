@@ -10,7 +10,7 @@ import { openPage } from '../support/page'
 import { serveStatic } from '../../../scripts/serve-static.mjs'
 import { TOKEN } from '../support/customer'
 import { type HostileBackend, type Mood, startHostileBackend } from '../support/hostile-backend'
-import { faults, watchForHarm } from '../support/hostile-harm'
+import { faults, refusedPictures, watchForHarm } from '../support/hostile-harm'
 import { lost } from '../support/lost-answers'
 
 let directory: string
@@ -54,6 +54,8 @@ const settled = (place: string): unknown => {
       return []
   }
   if (place.endsWith('.min')) return 0
+  // another target would make the whole text unreadable
+  if (place.startsWith('/api/texts') && place.endsWith('.href')) return 'https://evil.example/'
   return place.endsWith('products.0.stockout') ? false : undefined
 }
 
@@ -84,7 +86,7 @@ const wellFormed = (text: string): string => Buffer.from(text).toString()
 
 const open = (name: RouteName) =>
   openPage({
-    expected: lost,
+    expected: [...lost, ...refusedPictures],
     context: {
       baseURL: site.url,
       hasTouch: true,

@@ -1,6 +1,7 @@
 import type * as t from 'io-ts'
 import type { Call } from '~/contract/call'
 import { type JsonSchema, isNothing, jsonSchema } from '~/contract/json-schema'
+import { textSchemas } from '~/contract/page-text.wire'
 
 /**
  * The value that a backend gives at one place of its answers. A place is a call and a path:
@@ -23,6 +24,7 @@ const filled = (schema: JsonSchema, path: string, text: (path: string) => string
   const inner = (within: unknown, key: string | number) =>
     isSchema(within) ? filled(within, at(key), text, says) : undefined
   if ('const' in schema) return schema['const']
+  if (typeof schema['$ref'] === 'string') return filled(textSchemaOf(schema['$ref'], path), path, text, says)
   const choices = schema['anyOf']
   if (Array.isArray(choices)) {
     const chosen = says(`${path}?`)
@@ -55,6 +57,14 @@ const filled = (schema: JsonSchema, path: string, text: (path: string) => string
       throw new Error(`nothing is known to say at ${path}: ${JSON.stringify(schema)}`)
   }
 }
+
+/** The schema of a part of a text, which can contain itself. Deep parts have the first form, which contains no other. */
+const textSchemaOf = (reference: string, path: string): JsonSchema => {
+  const { Inline, Block } = textSchemas
+  const { anyOf } = reference.endsWith('/Inline') ? Inline : Block
+  return path.split('.').length > DEEPEST ? (anyOf[0] ?? {}) : { anyOf }
+}
+const DEEPEST = 9
 
 /** Names that the shop looks for in free-form objects: tips, colours, forms. */
 const NAMES = ['home', 'checkout', 'payment', 'primary', 'secondary', 'desert-storm', 'apple_id', 'qq_number']

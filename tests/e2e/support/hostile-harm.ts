@@ -5,8 +5,13 @@ export interface Harm {
   readonly noticed: readonly string[]
 }
 
+/** What the console says of a picture from a site that the policy does not admit. It is not requested. */
+export const refusedPictures = [
+  /violates the following Content Security Policy directive: "img-src 'self' data: blob:"/u,
+]
+
 /**
- * Notices dialogs, requests to other origins and new windows. An action that the content security policy blocks logs an
+ * Notices dialogs, requests to other origins and new windows. A request that the policy stopped was never sent. An action that the content security policy blocks logs an
  * error to the page's console, which fails the test.
  */
 export const watchForHarm = (page: Page, site: string): Harm => {
@@ -17,11 +22,17 @@ export const watchForHarm = (page: Page, site: string): Harm => {
   })
   page.context().on('request', request => {
     const url = request.url()
-    if (!url.startsWith(`${site}/`) && !/^(?:data|blob):/u.test(url)) noticed.push(`a request to ${url.slice(0, 120)}`)
+    if (!url.startsWith(`${site}/`) && !/^(?:data|blob):/u.test(url)) noticed.push(requestTo(url))
+  })
+  page.context().on('requestfailed', request => {
+    const at = noticed.indexOf(requestTo(request.url()))
+    if (at >= 0 && request.resourceType() === 'image' && request.failure()?.errorText === 'csp') noticed.splice(at, 1)
   })
   page.context().on('page', () => noticed.push('another window'))
   return { noticed }
 }
+
+const requestTo = (url: string): string => `a request to ${url.slice(0, 120)}`
 
 /** The faults of the page in its present state, at the usual size of text and at twice that size. */
 export const faults = async (page: Page, { noticed }: Harm): Promise<readonly string[]> => {
