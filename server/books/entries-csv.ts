@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { cents, toWire } from '~/domain/shared/money'
-import { shopInstant } from '~/domain/shared/shop-time'
+import { shopInstant } from '@server/platform/shop-time'
 import type { MoneyEntry } from '@server/books/money-entries'
 
 const HEADS = [

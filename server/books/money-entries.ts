@@ -21,7 +21,7 @@ export interface MoneyEntry {
   readonly cents: number | null
   /** `paid`: it paid an order. `refund_due`: it bought nothing. `unmatched`: it belongs to no payment of the shop. */
   readonly effect: 'paid' | 'refund_due' | 'unmatched' | 'refunded'
-  /** What the provider kept, in cents, if an imported statement says so. */
+  /** What the provider kept, in cents, if an imported statement has it. */
   readonly feeCents: number | null
   /** What the codes of the order cost, in cents of `currency`; null: not known of all of them, or no order was paid. */
   readonly costCents: number | null

@@ -3,7 +3,7 @@ import { CsvError } from 'csv-parse'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Cents, minus, parseAmount, zero } from '~/domain/shared/money'
-import { parseShopTime } from '~/domain/shared/shop-time'
+import { parseShopTime } from '@server/platform/shop-time'
 
 /** A line of a provider's statement. */
 export interface StatementLine {

@@ -1,6 +1,6 @@
 import { count, eq, or } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { unsealedSince } from '@server/operations/audit'
+import { unsealedSince } from '@server/operations/audit/audit'
 import { backupTime } from '@server/operations/backup-marker'
 import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'

@@ -1,6 +1,6 @@
 import { closeAtProviders } from '@server/payments/close-payments'
 import { reconcilePayments } from '@server/payments/reconcile-payments'
-import { sealAudit } from '@server/operations/audit'
+import { sealAudit } from '@server/operations/audit/audit'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Deps } from '@server/shop/deps'

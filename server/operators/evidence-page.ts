@@ -1,4 +1,4 @@
-import type { Evidence } from '@server/operations/evidence'
+import type { Evidence } from '@server/operations/audit/evidence'
 import { shopTime } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
 import { type Html, html } from '@server/platform/html'

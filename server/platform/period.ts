@@ -1,4 +1,5 @@
-import { SHOP_TIME_ZONE, parseShopTime } from '~/domain/shared/shop-time'
+import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
+import { parseShopTime } from '@server/platform/shop-time'
 
 /** A part of time: from its first instant to before its last one. */
 export interface Period {

@@ -15,6 +15,7 @@ const SERVER_FOLDERS = [
   'payments',
   'fulfilment',
   'operations',
+  'books',
   'operators',
   'config',
   'pages',

@@ -58,6 +58,8 @@ describe('the gallery is complete', () => {
 
 /** Components of several rooms: the exhibits of their pages show them. */
 const ON_SCREENS = [
+  'PageWords',
+  'Blocks',
   'CopyRow',
   'CopyFailed',
   'Rows',

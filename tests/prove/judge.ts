@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { verifyAudit } from '@server/operations/audit'
+import { verifyAudit } from '@server/operations/audit/audit'
 import type { Db } from '@server/platform/database/database'
 import { atRest, always, type Question } from '@tests/prove/questions'
 

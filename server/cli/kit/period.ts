@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { shopDate } from '~/domain/shared/shop-time'
+import { shopDate } from '@server/platform/shop-time'
 import { asked } from '@server/cli/kit/parse-options'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type BookPeriod, readPeriod } from '@server/platform/period'

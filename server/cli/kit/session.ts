@@ -1,7 +1,7 @@
 import type { Terminal } from '@server/cli/kit/terminal'
 import type { LaunchFacts } from '@server/operations/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
-import type { AuditAnchor } from '@server/operations/audit-anchor'
+import type { AuditAnchor } from '@server/operations/audit/audit-anchor'
 import type { Acting } from '@server/operators/acts'
 import type { ShownPictures } from '@server/catalog/catalogue-pictures'
 import type { Db } from '@server/platform/database/database'

@@ -76,8 +76,8 @@ export interface OrderEvent {
 }
 
 /**
- * The codes of a line, in a successful order that is not under review only. The structured list counts where it is present, also when it is empty. Else they are
- * split from `variations`, unless the line is a top-up.
+ * The codes of a line, only in a successful order that is not under review. The structured list counts where it is
+ * present, also when it is empty. Else they are split from `variations`, unless the line is a top-up.
  */
 export const codesOf = (order: Order, line: OrderLine): readonly Code[] => {
   if (!showsCodes(order.status) || order.under_review !== undefined) return []

@@ -6,9 +6,10 @@ import { order, orderLine } from '@testing/arbitraries/order.arbitrary'
 
 const asks = (given: Order): Order => ({ ...given, reveal: 'phone_code' })
 const shows = ({ reveal: _, ...given }: Order): Order => given
-const coded = orderLine.map((line): OrderLine => ({ ...line, delivery: 'code' }))
-const toppedUp = orderLine.map((line): OrderLine => ({ ...line, delivery: 'fulfilment' }))
-const unsaid = orderLine.map(({ delivery: _, ...line }): OrderLine => line)
+const kept = orderLine.map(({ refunded: _, ...line }): OrderLine => line)
+const coded = kept.map((line): OrderLine => ({ ...line, delivery: 'code' }))
+const toppedUp = kept.map((line): OrderLine => ({ ...line, delivery: 'fulfilment' }))
+const unsaid = kept.map(({ delivery: _, ...line }): OrderLine => line)
 
 const holds = (line: fc.Arbitrary<OrderLine>, check: (given: Order, each: OrderLine) => void) =>
   fc.assert(
@@ -41,6 +42,14 @@ describe('a line without codes in a fulfilled order', () => {
   })
 
   it('a line is shown as delivered to its buyer if no code is withheld', () => {
-    holds(orderLine, (given, line) => expect(handedOver(shows(given), line, true)).toBe('delivered'))
+    holds(kept, (given, line) => expect(handedOver(shows(given), line, true)).toBe('delivered'))
+  })
+
+  it('a line whose pieces are all refunded is shown as refunded to every reader', () => {
+    holds(orderLine, (given, line) => {
+      const all = { ...line, refunded: line.quantity }
+      for (const each of [asks(given), shows(given)])
+        for (const isOwn of [true, false]) expect(handedOver(each, all, isOwn)).toBe('refunded')
+    })
   })
 })

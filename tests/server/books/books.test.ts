@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
-import { shopDate } from '~/domain/shared/shop-time'
+import { shopDate } from '@server/platform/shop-time'
 import { orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
 import { codeBatches } from '@server/platform/database/schema/vault'
@@ -33,7 +33,7 @@ const closing = async (day: string) => {
   if (read._tag === 'Left') throw new Error(said.text)
   return read.right[0]
 }
-/** The clock moves to a day of its own, so that each test closes a day with its money alone. */
+/** The clock moves to a new day, so that each test closes a day with its money alone. */
 const newDay = (): string => {
   h.clock.now += 3 * DAY_MS
   return shopDate(h.clock.now)
@@ -46,7 +46,7 @@ const paid = async (given: { readonly variant: string; readonly quantity?: numbe
 }
 
 describe('the closing of a day', () => {
-  it('the closing has everything that came and went back on that day, and nothing of another', async () => {
+  it('the closing has everything that came and went back on that day, and no money of another day', async () => {
     const day = newDay()
     const variant = await h.variant({ price: 10_000, codes: 5 })
     await paid({ variant, quantity: 2 })
@@ -112,10 +112,10 @@ describe('the sales of a period', () => {
     const [batch] = await h.database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
     await paid({ variant, quantity: 3 })
     const rows = async () => JSON.parse((await shop('books', 'sales', '--from', day, '--json')).text) as unknown
-    expect(await rows()).toMatchObject([{ pieces: 3, cost: '0.00', withoutCost: 3 }])
+    expect(await rows()).toMatchObject([{ pieces: 3, cost: '0.00', without_cost: 3 }])
     const currency = String((await h.database.db.select().from(orders).limit(1))[0]?.currency)
     expect((await shop('codes', 'cost', batch?.id ?? '', '80.50', '--currency', currency)).exit).toBe(0)
-    expect(await rows()).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '241.50', withoutCost: 0 }])
+    expect(await rows()).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '241.50', without_cost: 0 }])
     const said = await shop('books', 'batches', '--variant', variant, '--json')
     expect(JSON.parse(said.text)).toMatchObject([{ imported: 4, sold: 3, void: 0, cost: '322.00', revenue: '300.00' }])
     expect((await shop('codes', 'cost', 'none', '1', '--currency', 'MOP')).exit).toBe(1)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, toWire } from '~/domain/shared/money'
-import { parseShopTime, shopDate, shopInstant } from '~/domain/shared/shop-time'
+import { parseShopTime, shopDate, shopInstant } from '@server/platform/shop-time'
 import { readStatement } from '@server/books/statement-file'
 
 const moments = fc.integer({ min: 0, max: 4_000_000_000 }).map(seconds => seconds * 1000)

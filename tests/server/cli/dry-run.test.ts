@@ -40,6 +40,13 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'operators disable': ['alice'],
   'operators reset': ['nobody'],
   'audit evidence': ['MO-NOTHING'],
+  'codes cost': ['no-batch', '48.50', '--currency', 'MOP'],
+  'books import-statement': ['wallet', 'empty.csv'],
+  'catalogue set-price': ['NOTHING', '98.50'],
+  'catalogue hide': ['NOTHING'],
+  'catalogue show': ['NOTHING'],
+  'pictures add': ['empty.csv'],
+  'pictures remove': ['no-picture'],
 }
 /** They are refused only if the chain or the keys are broken. */
 const hardlyRefused: readonly string[] = ['audit verify', 'audit accept', 'vault rotate']

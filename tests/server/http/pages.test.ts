@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProductGroup } from '~/domain/catalog/catalog'
-import { productGroups } from '@server/platform/database/schema/catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
 
@@ -135,12 +135,16 @@ describe('a page', () => {
       image: '/"><script>alert(1)</script>',
       position: 2000,
     })
+    const texts = { 'zh-Hant': name, en: name }
+    const variant = { no: 'HOSTILE-1', groupNo: 'HOSTILE', name: texts, priceCents: 100, position: 1 }
+    await h.database.db.insert(variants).values({ ...variant, delivery: 'fulfilment' })
     const page = await get('/order/product/HOSTILE')
     expect(page.status).toBe(200)
     expect(page.text).not.toContain('<script>alert')
     expect(page.text).not.toContain('<img src=x')
     expect(page.text).not.toContain('\u2028<')
     expect(dataOf(page)).toMatchObject({ seed: { products: { HOSTILE: { name } } } })
+    await h.database.db.delete(variants).where(eq(variants.groupNo, 'HOSTILE'))
     await h.database.db.delete(productGroups).where(eq(productGroups.no, 'HOSTILE'))
   })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyAudit } from '@server/operations/audit'
+import { verifyAudit } from '@server/operations/audit/audit'
 import { orders } from '@server/platform/database/schema/orders'
 import { audit } from '@server/platform/database/schema/audit'
 import { buy, HOLD_SECONDS, kinds, openShop, right, settleWith, type ShopHarness } from '@tests/server/shop-harness'
@@ -70,7 +70,7 @@ describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
     const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
     expect(row?.status).toBe('cancelled')
     const happened = (await db.select().from(audit).where(eq(audit.orderId, order.id))).map(({ kind: what }) => what)
-    expect(happened.toSorted()).toEqual(['held', 'released'])
+    expect(happened.toSorted()).toEqual(['held', 'placed', 'released'])
     expect(await verifyAudit(db)).toMatchObject({ broken: undefined, unsealed: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evidenceOf } from '@server/operations/evidence'
+import { evidenceOf } from '@server/operations/audit/evidence'
 import { listActs } from '@server/operators/acts'
 import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'

@@ -46,7 +46,7 @@ books closing       yes yes yes yes
 books sales         yes yes yes yes
 books batches       yes yes yes yes
 books export        yes yes yes yes
-books import-statement yes yes no no
+books import-statement  yes yes no  no
 books reconcile     yes yes yes yes
 users list          yes yes yes yes
 users show          yes yes yes yes

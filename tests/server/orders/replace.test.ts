@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evidenceOf } from '@server/operations/evidence'
+import { evidenceOf } from '@server/operations/audit/evidence'
 import { unitsOf, unitsWithEnding } from '@server/operations/after-sales/find-unit'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { replaceCode, type ReplaceRequest } from '@server/operations/after-sales/replace-code'

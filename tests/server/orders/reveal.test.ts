@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evidenceOf } from '@server/operations/evidence'
+import { evidenceOf } from '@server/operations/audit/evidence'
 import { orders } from '@server/platform/database/schema/orders'
 import { sessions as sessionsTable } from '@server/platform/database/schema/users'
 import { codes, reveals } from '@server/platform/database/schema/vault'

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
-import { shopDate } from '~/domain/shared/shop-time'
+import { shopDate } from '@server/platform/shop-time'
 import { batchProfits } from '@server/books/batch-profit'
 import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
@@ -25,11 +25,18 @@ const batches = t.intersection([t.type({ json: t.boolean }), t.partial({ variant
 
 /** `books …`: what came in, what went out, what was sold. */
 export const booksCommands = (root: Command, session: Session): void => {
-  const { out } = session.terminal
   const books = root
     .command('books')
     .description('Money and sales of a period, for the daily closing and the accountant.')
+  closingCommand(books, session)
+  salesCommand(books, session)
+  batchesCommand(books, session)
+  exportCommand(books, session)
+  statementCommands(books, session)
+}
 
+const closingCommand = (books: Command, session: Session): void => {
+  const { out } = session.terminal
   books
     .command('closing')
     .description('Close a day: what came in and went out, by provider, method, edition and currency.')
@@ -69,7 +76,10 @@ export const booksCommands = (root: Command, session: Session): void => {
       const unknown = lines.reduce((sum, { withoutFee }) => sum + withoutFee, 0)
       if (unknown > 0) out(`No imported statement has a fee for ${unknown} of these entries: books import-statement.`)
     })
+}
 
+const salesCommand = (books: Command, session: Session): void => {
+  const { out } = session.terminal
   withPeriod(books.command('sales'))
     .description('What was sold in a period: pieces, revenue, and what is known of the cost, by variant.')
     .option('--by-day', 'a line for each day', false)
@@ -101,7 +111,10 @@ export const booksCommands = (root: Command, session: Session): void => {
       ])
       table(['day', 'variant', 'name', 'edition', '', 'pieces', 'revenue', 'cost', 'without cost'], rows).forEach(out)
     })
+}
 
+const batchesCommand = (books: Command, session: Session): void => {
+  const { out } = session.terminal
   books
     .command('batches')
     .description('Cost and revenue of each batch whose cost is known (codes cost).')
@@ -135,7 +148,10 @@ export const booksCommands = (root: Command, session: Session): void => {
       const heads = ['batch', 'variant', 'codes', 'sold', 'void', '', 'cost', 'revenue', 'profit', 'other currency']
       table(heads, rows).forEach(out)
     })
+}
 
+const exportCommand = (books: Command, session: Session): void => {
+  const { out } = session.terminal
   withPeriod(books.command('export'))
     .description('Write every payment and refund of a period to a CSV, for the accountant.')
     .argument('<file>', 'the CSV to write; it must not exist')
@@ -154,8 +170,6 @@ export const booksCommands = (root: Command, session: Session): void => {
       if (json) return out(jsonOf({ ...count, file, dryRun }))
       out(`${count.entries} entries ${dryRun ? 'would be' : 'are'} written to ${file}.`)
     })
-
-  statementCommands(books, session)
 }
 
 async function* counting<A>(entries: AsyncIterable<A>, count: { entries: number }): AsyncGenerator<A> {

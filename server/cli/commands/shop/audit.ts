@@ -9,8 +9,8 @@ import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
-import { anchorHead, contradiction, headOf } from '@server/operations/audit-anchor'
-import { sealAudit, verifyAudit } from '@server/operations/audit'
+import { anchorHead, contradiction, headOf } from '@server/operations/audit/audit-anchor'
+import { sealAudit, verifyAudit } from '@server/operations/audit/audit'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
 const listing = t.intersection([

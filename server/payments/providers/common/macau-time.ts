@@ -1,4 +1,4 @@
-import { parseShopTime, shopInstant } from '~/domain/shared/shop-time'
+import { parseShopTime, shopInstant } from '@server/platform/shop-time'
 
 /** `2026-11-20 20:00:00`, in Macau's time. */
 export const macauTime = (at: number): string => shopInstant(at).slice(0, 19).replace('T', ' ')

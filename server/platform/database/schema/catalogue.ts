@@ -9,7 +9,7 @@ import type { EditionPrices, PriceChange } from '../stored-prices'
 import type { StoredField, StoredVariationGroup, Texts } from '../texts'
 
 /**
- * Documents by key. `shop` is a `ShopDocument`; `alarms` belongs to `server/operations/alarms.ts` alone, `texts` to
+ * Documents by key. `shop` is a `ShopDocument`; `alarms` belongs to `server/operations/alarms/alarms.ts` alone, `texts` to
  * `server/catalog/page-texts.ts`.
  */
 export const documents = pgTable('documents', {

@@ -4,7 +4,7 @@ import { amount, moment } from '../columns'
 
 /**
  * A line of a provider's statement, as the operator imported it. It is compared with the payments and refunds of the
- * shop, and changes none of them.
+ * shop, and does not change them.
  */
 export const statementLines = pgTable(
   'statement_lines',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, toWire } from '~/domain/shared/money'
-import { shopInstant } from '~/domain/shared/shop-time'
+import { shopInstant } from '@server/platform/shop-time'
 import { fromMacauTime, macauDigits, macauTime } from '@server/payments/providers/common/macau-time'
 import { converted, quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { alarmText, type SendAlarms } from '@server/operations/alarms'
+import { alarmText, type SendAlarms } from '@server/operations/alarms/alarms'
 
 export interface AlarmMail {
   /** The mail server: `smtps://user:password@host`, or `smtp://…` with TLS if the server offers it. */

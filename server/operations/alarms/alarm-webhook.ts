@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { alarmText, type SendAlarms } from '@server/operations/alarms'
+import { alarmText, type SendAlarms } from '@server/operations/alarms/alarms'
 import { httpRequest } from '@server/platform/network/http-client'
 import { signedMessages } from '@server/platform/signed-message'
 
