@@ -99,6 +99,8 @@ export const buildApp = async <I extends Services>({
 }: AppDeps<I>): Promise<BuiltApp<I>> => {
   const { dev } = site ?? {}
   const app = Fastify(serverOptions(config, log, dev?.server))
+  // first: the listener closes before the sockets of pages, which then connect to another process
+  const drain = draining(app)
   const services = openServices(app.server, app)
   const { shop, identity, realtime, plugins } = services
   const cookies = sessionCookie(config.publicUrl)
@@ -107,7 +109,6 @@ export const buildApp = async <I extends Services>({
   watchProxy(app, proxyTrust(config.trustProxy), noticeProxy)
   compression(app)
   errorAnswers(app)
-  const drain = draining(app)
   admission(app, config, register)
   app.addHook('onRequest', shortPathsOnly)
   app.addHook('onRequest', smallBodiesOnly(BODY_LIMIT))
