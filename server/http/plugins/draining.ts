@@ -65,7 +65,7 @@ const quietTurn = async (server: Server): Promise<void> => {
   const start = performance.now()
   // the first turn may end before the loop looks for connections
   await nextTurn()
-  for (let began = start; began - start < SHORT_TURN_WITHIN_MS; ) {
+  for (let began = start; began - start < SHORT_TURN_WITHIN_MS;) {
     const before = accepted
     began = performance.now()
     await nextTurn()
