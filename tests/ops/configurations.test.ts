@@ -186,6 +186,11 @@ describe('the configurations fit the shop', () => {
     expect(drainSeconds).toBeGreaterThanOrEqual(2 * Number(valueOf('ops/caddy/Caddyfile', /health_interval (\d+)s/gu)))
   })
 
+  test('nginx closes idle connections to a process before the process has drained', () => {
+    const { drainSeconds } = configOf(filledIn('ops/systemd/shop.env.example'))
+    expect(Number(valueOf('ops/nginx/stone-shop.conf', /^ *keepalive_timeout (\d+)s;$/gmu))).toBeLessThan(drainSeconds)
+  })
+
   test('every file and command that ops names is part of a release', () => {
     const released = new Set([...readdirSync('scripts/release'), 'docs/operating.md'])
     const named = [

@@ -65,9 +65,8 @@ const quietTurn = async (server: Server): Promise<void> => {
   const start = performance.now()
   // the first turn may end before the loop looks for connections
   await nextTurn()
-  for (let began = start; began - start < SHORT_TURN_WITHIN_MS;) {
-    const before = accepted
-    began = performance.now()
+  while (performance.now() - start < SHORT_TURN_WITHIN_MS) {
+    const [before, began] = [accepted, performance.now()]
     await nextTurn()
     const ended = performance.now()
     if (accepted === before && ended - began <= (ended - start) * SHORT_TURN) break
