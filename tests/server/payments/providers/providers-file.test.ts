@@ -108,7 +108,7 @@ describe('the file of payment providers', () => {
       ['mpay', 'mpay', 'payme'],
     ])
     expect(mistakes({ mpay: { methods: ['mpay', 'nonsense'], settings: settings.mpay } })).toEqual([
-      'mpay.methods[1] is not one of mpay, uepay, bocpay, payme, alipayhk, wechat, cash',
+      'mpay.methods[1] is not one of mpay, bocpay, uepay, payme, alipayhk, wechat, cash',
     ])
     expect(
       mistakes({
