@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { crowd, percentile } from '../bench/crowd.mjs'
 import { browserOf, connections } from '../bench/http.mjs'
 import { compared, shuffled } from '../bench/medians.mjs'
-import { atExit } from './at-exit.mjs'
+import { atExit } from './lib/at-exit.mjs'
 import { buildShop } from './build.mjs'
-import { createDatabase, startPostgres } from './postgres.mjs'
-import { runShop } from './running-shop.mjs'
+import { createDatabase, startPostgres } from './lib/postgres.mjs'
+import { runShop } from './lib/running-shop.mjs'
 
 // Checks that a login takes as long for an unknown number as for a known one (I-17), and that the shop stays quick
 // during a flood of logins.

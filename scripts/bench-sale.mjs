@@ -11,10 +11,10 @@ import { makeBuyers } from '../bench/buyers.mjs'
 import { crowd, line } from '../bench/crowd.mjs'
 import { browserOf, connections } from '../bench/http.mjs'
 import { violations } from '../bench/verdict.mjs'
-import { atExit } from './at-exit.mjs'
+import { atExit } from './lib/at-exit.mjs'
 import { buildShop } from './build.mjs'
-import { createDatabase, startPostgres } from './postgres.mjs'
-import { runShop } from './running-shop.mjs'
+import { createDatabase, startPostgres } from './lib/postgres.mjs'
+import { runShop } from './lib/running-shop.mjs'
 
 // A drop: many buyers, few codes, all at once. The shop runs as in production, on a PostgreSQL that writes to its disk.
 

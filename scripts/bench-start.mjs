@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atExit } from './at-exit.mjs'
+import { atExit } from './lib/at-exit.mjs'
 import { buildShop } from './build.mjs'
-import { runShop } from './running-shop.mjs'
+import { runShop } from './lib/running-shop.mjs'
 
 // Measures how long the shop takes to answer, with the build done: first without data, then a second time.
 

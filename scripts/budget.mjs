@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { currentBuild } from './build.mjs'
-import { importsOf } from './imports.mjs'
+import { importsOf } from './lib/imports.mjs'
 
 /** What a phone has to fetch before `/` answers a tap. Bytes as they travel: brotli at its best. */
 const SCRIPT_LIMIT = 110_000

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildShop, currentBuild } from './build.mjs'
-import { compressFile } from './compress.mjs'
+import { compressFile } from './lib/compress.mjs'
 
 // The shop as a plain static site in `dist/static`, for a CDN in front of a backend of the same site; docs/static-site.md
 

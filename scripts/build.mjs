@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { stampOf } from './stamp.mjs'
+import { stampOf } from './lib/stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builds = join(root, 'dist/builds')
@@ -51,8 +51,8 @@ const buildInto = async (folder, stamp) => {
   process.env.NODE_ENV = 'production'
   // imported here: these take longer to load than the check for a fresh build
   const { build } = await import('vite')
-  const { compressAll } = await import('./compress.mjs')
-  const { firstFiles } = await import('./first-files.mjs')
+  const { compressAll } = await import('./lib/compress.mjs')
+  const { firstFiles } = await import('./lib/first-files.mjs')
   const client = join(folder, 'client')
   const rolldownOptions = { checks: { pluginTimings: false } }
   const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }

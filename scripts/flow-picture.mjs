@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
 
 /**
  * Draws the picture at the top of README.md: the way from the shelf to the code. It is made of pictures that the tests compare with the

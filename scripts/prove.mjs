@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { atExit } from './at-exit.mjs'
+import { atExit } from './lib/at-exit.mjs'
 import { buildShop } from './build.mjs'
-import { findPostgres } from './find-postgres.mjs'
-import { stampOf } from './stamp.mjs'
+import { findPostgres } from './lib/find-postgres.mjs'
+import { stampOf } from './lib/stamp.mjs'
 
 // Proves the invariants: each file of tests/prove tries one way to break them, and reports how often it tried.
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
 
 /**
  * What a chat shows of a link: `public/imgs/share/*.jpg` at 1200 × 630, one for each drawing in `data/art` that a product has,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atExit } from './at-exit.mjs'
-import { findChromium } from './find-chromium.mjs'
-import { findOpsTools } from './find-ops-tools.mjs'
-import { findPostgres } from './find-postgres.mjs'
+import { atExit } from './lib/at-exit.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
+import { findOpsTools } from './lib/find-ops-tools.mjs'
+import { findPostgres } from './lib/find-postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'shop-test-'))

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '@server/config/config'
 import { StartError } from '@server/config/start-error'
 import { StoreError } from '@server/platform/database/store-error'
 import { VaultMismatch } from '@server/stock/check-vault'
-import { closeDirectory } from '@server/platform/database/private-directory'
+import { closeDirectory } from '@server/platform/database/open/private-directory'
 import { defined } from '~/domain/shared/defined'
 
 /** In production each line is JSON, like those of the log: other lines would stop a log collector. */

@@ -1,5 +1,5 @@
-import { type ShownPictures, pictureFaults } from '@server/catalog/catalogue-pictures'
-import { exportCatalogue } from '@server/catalog/export-catalogue'
+import { type ShownPictures, pictureFaults } from '@server/catalog/file/catalogue-pictures'
+import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type Finding, judge } from '@server/operations/finding'
 import type { Db } from '@server/platform/database/database'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, importsOf } from '../../scripts/imports.mjs'
+import { codeOf, importsOf } from '../../scripts/lib/imports.mjs'
 
 const found = (text: string): readonly string[] =>
   importsOf(text).map(

@@ -1,5 +1,5 @@
 import { type Dependency, type Layer, type Source, dependenciesOf, layerOf } from './sources'
-import { codeOf } from '../../scripts/imports.mjs'
+import { codeOf } from '../../scripts/lib/imports.mjs'
 
 export interface Rule {
   /** The first half of a sentence; `because` is the second half. */

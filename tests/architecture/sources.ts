@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, posix, relative } from 'node:path'
-import { type Import, importsOf } from '../../scripts/imports.mjs'
+import { type Import, importsOf } from '../../scripts/lib/imports.mjs'
 
 const LAYERS = [
   'domain',

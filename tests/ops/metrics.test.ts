@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { shopGauges } from '@server/operations/shop-metrics'
 import { startShop } from '@server/main'
-import { freePort } from '../../scripts/free-port.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 import { catalogueDocument } from '@tests/server/import-harness'
 import { readQuery, readSamples } from './promql'
 

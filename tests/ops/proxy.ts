@@ -5,9 +5,9 @@ import { request } from 'node:https'
 import { join, resolve } from 'node:path'
 import { connect } from 'node:tls'
 import { WebSocket } from 'ws'
-import { findOpsTools } from '../../scripts/find-ops-tools.mjs'
-import { lowlyUser } from '../../scripts/find-postgres.mjs'
-import { freePort } from '../../scripts/free-port.mjs'
+import { findOpsTools } from '../../scripts/lib/find-ops-tools.mjs'
+import { lowlyUser } from '../../scripts/lib/find-postgres.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 
 export const tools = findOpsTools()
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { proxyTrust, visitorOf } from '@server/platform/network/trusted-proxies'
 import { ask, openSocket, type Proxy, proxies, startProxy } from '@tests/ops/proxy'
-import { freePort } from '../../scripts/free-port.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 
 // Servers that stand in for processes of the shop: they die, refuse or answer as a test needs it.
 

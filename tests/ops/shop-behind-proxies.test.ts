@@ -8,8 +8,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ask, openSocket, type Proxy, type ProxyKind, proxies, startProxy } from '@tests/ops/proxy'
 import { type Call, customer, processAt, startCalls } from '@tests/server/shop-processes'
-import { freePort } from '../../scripts/free-port.mjs'
-import { createDatabase } from '../../scripts/postgres.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { createDatabase } from '../../scripts/lib/postgres.mjs'
 
 // Three processes of the built shop on one database, behind each proxy of ops.
 

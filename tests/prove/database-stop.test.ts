@@ -3,7 +3,7 @@ import { comeback, strikeUnderLoad } from '@tests/prove/disasters'
 import { violationsOf } from '@tests/prove/judge'
 import { openWorld, startAll } from '@tests/prove/world'
 import { long, tallyAll } from '@tests/prove/tally'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { startPostgres } from '../../scripts/lib/postgres.mjs'
 
 const TIMES = long ? 50 : 2
 const PROCESSES = 3

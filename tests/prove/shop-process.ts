@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { atExit } from '../../scripts/at-exit.mjs'
-import { freePort } from '../../scripts/free-port.mjs'
+import { atExit } from '../../scripts/lib/at-exit.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const KILLER = fileURLToPath(new URL('killer.mjs', import.meta.url))

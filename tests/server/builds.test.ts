@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { stampOf } from '../../scripts/stamp.mjs'
+import { stampOf } from '../../scripts/lib/stamp.mjs'
 
 describe('the commands of a checkout', () => {
   let root = ''

@@ -5,8 +5,8 @@ import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { freePort } from '../../scripts/free-port.mjs'
-import { createDatabase } from '../../scripts/postgres.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { createDatabase } from '../../scripts/lib/postgres.mjs'
 import { type Call, customer, processAt, startCalls } from '@tests/server/shop-processes'
 
 const PROBE_EVERY_MS = 200

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright'
 import { onTestFinished } from 'vitest'
-import { findChromium } from '../../scripts/find-chromium.mjs'
+import { findChromium } from '../../scripts/lib/find-chromium.mjs'
 import { shopUrl } from './shop-url'
 
 export interface PageOptions {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
 
 const STARTS_WITHIN_MS = 120_000
 const STOPS_WITHIN_MS = 15_000

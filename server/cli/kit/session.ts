@@ -3,7 +3,7 @@ import type { LaunchFacts } from '@server/operations/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { AuditAnchor } from '@server/operations/audit/audit-anchor'
 import type { Acting } from '@server/operators/acts'
-import type { ShownPictures } from '@server/catalog/catalogue-pictures'
+import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 

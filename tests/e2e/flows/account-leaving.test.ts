@@ -1,6 +1,6 @@
 import { type Page, chromium } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { findWholeChromium } from '../../../scripts/find-chromium.mjs'
+import { findWholeChromium } from '../../../scripts/lib/find-chromium.mjs'
 import { DEMO_NAME, type Customer, demoCustomer, got, line, placed } from '../support/customer'
 import { codesOn, openAs, openPayment, startsPaying } from '../support/order-pages'
 import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'

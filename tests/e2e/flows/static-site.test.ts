@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../support/page'
-import { serveStatic } from '../../../scripts/serve-static.mjs'
+import { serveStatic } from '../../../scripts/lib/serve-static.mjs'
 import { shopUrl } from '@tests/setup/shop-url'
 
 let directory: string

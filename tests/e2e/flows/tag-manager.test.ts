@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../../scripts/free-port.mjs'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { openPage } from '../support/page'
 import { type ShopProcess, startShop } from '../../setup/shop-process'
 import { demo } from '../support/customer'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type Page, chromium } from 'playwright'
-import { findChromium } from '../../../scripts/find-chromium.mjs'
+import { findChromium } from '../../../scripts/lib/find-chromium.mjs'
 
 /** A browser with a profile on the disk, in which everything that goes through it is written down. */
 export interface Browsing {

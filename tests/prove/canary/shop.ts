@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { openDatabase } from '@server/platform/database/open-database'
+import { openDatabase } from '@server/platform/database/open/open-database'
 import type { Search } from '@tests/prove/canary/search'
 import type { Kind } from '@tests/server/shop-harness'
-import { createDatabase } from '../../../scripts/postgres.mjs'
-import { runShop } from '../../../scripts/running-shop.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
+import { runShop } from '../../../scripts/lib/running-shop.mjs'
 
 /** A shop in a separate process that logs as much as it can, and its operator. */
 export interface TalkativeShop {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { cents } from '~/domain/shared/money'
-import type { CatalogueVariant, Sale } from '@server/catalog/catalogue-file'
+import type { CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import type { StoredPrices } from '@server/catalog/prices'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
 import { defined } from '~/domain/shared/defined'

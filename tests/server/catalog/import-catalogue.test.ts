@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importCatalogue, readCatalogue } from '@server/catalog/import-catalogue'
+import { importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
 import { printFault } from '@server/platform/codec-faults'
 import { importCodes } from '@server/stock/import-codes'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
-import type { ShownPictures } from '@server/catalog/catalogue-pictures'
+import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
 import { leavesOf, nameOf } from '@server/cli/kit/admission'
 import type { AuditAnchor, Head } from '@server/operations/audit/audit-anchor'
 import type { CommandDeps } from '@server/cli/kit/session'

@@ -5,9 +5,9 @@ import { runCommand } from '@server/cli/program'
 import { tester } from '@tests/server/cli/harness'
 import { IMPORT_LOCK } from '@server/platform/database/import-transaction'
 import { checkSchema, migrate, migrations } from '@server/platform/database/migrations'
-import { openDatabase } from '@server/platform/database/open-database'
+import { openDatabase } from '@server/platform/database/open/open-database'
 import { gate } from '@tests/server/shop-harness'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
 const latest = migrations.at(-1)?.name ?? ''

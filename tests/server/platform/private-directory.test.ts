@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreError } from '@server/platform/database/store-error'
-import { closeDirectory } from '@server/platform/database/private-directory'
+import { closeDirectory } from '@server/platform/database/open/private-directory'
 
 describe('the data directory', () => {
   let home: string

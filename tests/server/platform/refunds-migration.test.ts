@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrations } from '@server/platform/database/migrations'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 const LAST = '0013_after_sales'
 const clients: pg.Client[] = []

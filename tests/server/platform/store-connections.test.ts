@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { DatabaseConfig } from '@server/platform/database/database'
-import { openDatabase } from '@server/platform/database/open-database'
+import { openDatabase } from '@server/platform/database/open/open-database'
 import { isUnavailable } from '@server/platform/database/unavailable'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 /** A database server behind a wire that can be cut, at any time or when a text goes over it. */
 const behindWire = async (connections: number, config: Partial<DatabaseConfig> = {}) => {

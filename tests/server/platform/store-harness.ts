@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
 import type { Database } from '@server/platform/database/database'
-import { openDatabase } from '@server/platform/database/open-database'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { openDatabase } from '@server/platform/database/open/open-database'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 /** Both databases: PGlite is newer and has one connection, PostgreSQL is what a shop runs on. */
 export const kinds = ['pglite', 'postgres'] as const

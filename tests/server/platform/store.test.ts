@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { type KnownStatus, canMove, knownStatuses } from '~/domain/orders/order-status'
-import { openDatabase } from '@server/platform/database/open-database'
+import { openDatabase } from '@server/platform/database/open/open-database'
 import { migrations } from '@server/platform/database/migrations'
 import { paymentTransitions } from '@server/orders/payment-status'
 import { type PaymentState, payments } from '@server/platform/database/schema/payments'
@@ -13,7 +13,7 @@ import { onceClaims, orderLines, orders, orderUnits } from '@server/platform/dat
 import { codes, reveals } from '@server/platform/database/schema/vault'
 import { sqlState, violated } from '@server/platform/database/transact'
 import { type ShopHarness, buy, kinds, openShop, openStore, right, settleWith } from '@tests/server/shop-harness'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 const stateOf = async (work: Promise<unknown>): Promise<string> => {
   try {

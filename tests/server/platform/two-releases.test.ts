@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrations } from '@server/platform/database/migrations'
 import { type Accepted, acceptedBy, refusal } from '@tests/server/platform/old-statements'
-import { createDatabase } from '../../../scripts/postgres.mjs'
+import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 // A process of the release before runs beside the new tables while processes are replaced one by one. Its statements name
 // the columns of the older tables. Here these tables accept statements first, and the new tables must take the same ones.

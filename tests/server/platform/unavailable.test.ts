@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Db } from '@server/platform/database/database'
-import { openDatabase } from '@server/platform/database/open-database'
-import { readinessOf } from '@server/platform/database/readiness'
+import { openDatabase } from '@server/platform/database/open/open-database'
+import { readinessOf } from '@server/platform/database/open/readiness'
 import { isUnavailable } from '@server/platform/database/unavailable'
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { gate } from '@tests/server/shop-harness'
 import { kinds, openStore } from '@tests/server/platform/store-harness'
 

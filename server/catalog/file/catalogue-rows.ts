@@ -1,4 +1,4 @@
-import type { CatalogueGroup, CatalogueVariant, Sale } from '@server/catalog/catalogue-file'
+import type { CatalogueGroup, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import type { productGroups, variants } from '@server/platform/database/schema/catalogue'
 
 /** A group of a catalogue as it is stored, without its place. */

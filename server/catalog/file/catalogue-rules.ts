@@ -1,8 +1,8 @@
-import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
 import { isOwnPath } from '~/domain/shared/safe-url'
 import { matchAddress } from '~/domain/site/routes'
-import { editionFaults, moneyFaults, priceFaults, saleFaults } from '@server/catalog/price-rules'
-import { repeated, unless } from '@server/catalog/rule'
+import { editionFaults, moneyFaults, priceFaults, saleFaults } from '@server/catalog/file/price-rules'
+import { repeated, unless } from '@server/catalog/file/rule'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { StoredField, StoredVariationGroup } from '@server/platform/database/texts'
 

@@ -1,8 +1,8 @@
 import { currencyOf } from '~/domain/catalog/catalog'
 import { type EditionCode, editions } from '~/domain/shared/locale'
-import type { CatalogueFile, CatalogueGroup, CatalogueVariant, Sale } from '@server/catalog/catalogue-file'
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import { baseEdition } from '@server/catalog/prices'
-import { unless } from '@server/catalog/rule'
+import { unless } from '@server/catalog/file/rule'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { atExit } from './at-exit.mjs'
 import { freePort } from './free-port.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const STOPS_WITHIN_MS = 30_000
 
 /** A developer's `.env` is not for a measurement: a name that is set here, if only to nothing, is not read from there. */

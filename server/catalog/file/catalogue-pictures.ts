@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueFile } from '@server/catalog/catalogue-file'
+import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
 import type { CodecFault } from '@server/platform/codec-faults'
 import { PICTURES_PATH, type PictureStore, pictureOf } from '@server/pictures/picture-store'
 

@@ -13,7 +13,7 @@ import {
   tileFamily,
 } from '@server/catalog/catalogue-parts'
 import { type PageTexts, pageTexts } from '@server/catalog/page-texts'
-import { shop } from '@server/catalog/catalogue-shop'
+import { shop } from '@server/catalog/file/catalogue-shop'
 import { strictObject, list } from '@server/platform/strict-codec'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import type { EditionPrices, PriceChange, StoredPrice } from '@server/platform/database/stored-prices'

@@ -10,6 +10,7 @@ const INPUTS = [
   'public',
   'data',
   'scripts/build.mjs',
+  'scripts/lib',
   'vite.config.ts',
   'tsconfig.base.json',
   'package-lock.json',

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, toWire } from '~/domain/shared/money'
-import type { CatalogueFile, CatalogueVariant, Sale } from '@server/catalog/catalogue-file'
+import type { CatalogueFile, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import { type StoredPrices, ownPrice, priceIn } from '@server/catalog/prices'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
 import { defined } from '~/domain/shared/defined'

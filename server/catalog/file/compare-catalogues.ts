@@ -3,7 +3,7 @@ import { type Cents, toWire } from '~/domain/shared/money'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
 import { momentWithOffset, money } from '@server/catalog/catalogue-parts'
-import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/catalogue-file'
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
 
 /** The changes if the second catalogue were imported over the first. */
 export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
