@@ -77,7 +77,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/stores.global.ts'],
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 60 * MINUTE,
+          testTimeout: 150 * MINUTE,
           hookTimeout: 2 * MINUTE,
           sequence: { groupOrder: 4 },
         },
