@@ -95,12 +95,12 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
     }
     return 'noted'
   }
-  const doubt = await mismatch(tx, { order, payment }, event)
+  const fault = await mismatch(tx, { order, payment }, event)
   // a paid payment stays paid; a refund is due of this other money
-  if (doubt !== undefined) {
+  if (fault !== undefined) {
     if (payment.state === 'paid') return 'refund_due'
     await bumpIfUnpaid(tx, order, now)
-    return owe(tx, payment, 'amount', doubt, now)
+    return owe(tx, payment, 'amount', fault, now)
   }
   // said again under another id
   if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'

@@ -30,7 +30,7 @@ export const signedMessages = (prefix: string) => {
     }),
 
     /** Why a message is not believed; undefined if it is. */
-    disbelief: (
+    signatureFault: (
       { secrets }: SharedSecrets,
       parts: SignedParts,
       headers: Received,

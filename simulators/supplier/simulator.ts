@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as E from 'fp-ts/Either'
 import { type Book, book, supplierScenarios } from '@simulators/supplier/book'
 import { supplierPage } from '@simulators/supplier/page'
-import { disbelief, order, type SupplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
+import { signatureFault, order, type SupplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
 import { parseJson } from '@server/platform/json'
 import type { SharedSecrets } from '@server/platform/signed-message'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
@@ -31,7 +31,7 @@ export const supplierSimulator =
     rawBodies(routes)
 
     const isOurs = (request: FastifyRequest): boolean =>
-      disbelief(
+      signatureFault(
         { secrets },
         { method: request.method, path: request.url, body: bodyOf(request) },
         request.headers,

@@ -4,7 +4,7 @@ import type { SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { parseJson } from '@server/platform/json'
-import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import { signatureFault, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
 import {
   ACKNOWLEDGED,
   walletEvent,
@@ -38,8 +38,8 @@ const walletRoutes =
     rawBodies(routes)
     routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
       const parts = { method: request.method, path: request.url, body: bodyOf(request) }
-      const doubt = disbelief(secrets, parts, request.headers, now())
-      if (doubt !== undefined) return reply.code(401).send({ message: doubt })
+      const fault = signatureFault(secrets, parts, request.headers, now())
+      if (fault !== undefined) return reply.code(401).send({ message: fault })
     })
 
     routes.post('/api/payments', async (request, reply) => {

@@ -37,7 +37,7 @@ const how = fc.oneof(
   fc.record({ kind: fc.constant('none' as const) }),
 )
 
-const instructed = fc.record(
+const common = fc.record(
   {
     order: id,
     method: words,
@@ -50,5 +50,5 @@ const instructed = fc.record(
 )
 
 export const paymentInstruction: fc.Arbitrary<PaymentInstruction> = fc
-  .tuple(instructed, how)
+  .tuple(common, how)
   .map(([about, way]) => ({ ...about, ...way }))

@@ -70,8 +70,8 @@ export const memoryOrders = (link: Link, { clock, perPage }: MemoryShop): Orders
         if (E.isLeft(shown) || shown.right[0].reveal === undefined) return shown
         const tel = state.accounts.find(account => account.user.hashid === user)?.login
         if (tel === undefined || !codeFits(state, 'reveal', { ...tel, code })) return refused('code', 'wrong code')
-        const doubted = new Set([...state.doubted].filter(each => each !== session))
-        return own(id)({ ...withoutCode(state, 'reveal', tel), doubted }, user, session)
+        const stale = new Set([...state.stale].filter(each => each !== session))
+        return own(id)({ ...withoutCode(state, 'reveal', tel), stale }, user, session)
       }),
     revive: (id, token) => link.askOpenly('revive', revived(id, token)),
     takings: (page, show) =>

@@ -90,7 +90,7 @@ export const laterScenarios: readonly Scenario[] = [
       const { me, id } = await payable(world)
       await world.payer(id, 'approve')
       await becomes(me, id, 'success', 3)
-      const code = await doubted(world, me, id)
+      const code = await stale(world, me, id)
       const give = () => me.insist('POST', `/api/orders/${id}/reveal`, { body: { code } })
       return {
         act: () => me.call('POST', `/api/orders/${id}/reveal`, { body: { code } }),
@@ -110,7 +110,7 @@ export const laterScenarios: readonly Scenario[] = [
  * A stale session whose customer has placed the order in another session: the shop asks for a phone code, and this is
  * the code sent.
  */
-const doubted = async ({ db, secret }: World, me: Buyer, order: string): Promise<string> => {
+const stale = async ({ db, secret }: World, me: Buyer, order: string): Promise<string> => {
   await db
     .update(sessions)
     .set({ createdAt: new Date(Date.now() - 400 * 86_400_000) })

@@ -7,7 +7,7 @@ import type { Progress } from '@server/fulfilment/fulfilment.port'
  * The messages between shop and supplier, over HTTP and signed (docs/fulfilment.md). Both sides use this file.
  */
 
-export const { signedHeaders, disbelief } = signedMessages('supplier')
+export const { signedHeaders, signatureFault } = signedMessages('supplier')
 
 /** `PUT {url}/topups/{reference}`: the same reference is the same top-up. */
 export const order = t.type({

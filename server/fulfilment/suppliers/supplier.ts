@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
-import { disbelief, progressOf, signedHeaders, supplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
+import { signatureFault, progressOf, signedHeaders, supplierStatus } from '@server/fulfilment/suppliers/supplier-wire'
 import { parseJson } from '@server/platform/json'
 import { type HttpResponse, httpRequest } from '@server/platform/network/http-client'
 import { oneOrMore, strictObject } from '@server/platform/strict-codec'
@@ -61,8 +61,8 @@ export const supplier = (settings: SupplierSettings, { callbackUrl, now = Date.n
       ),
 
     verify: ({ headers, raw }) => {
-      const doubt = disbelief(settings, { method: 'POST', path: pathOf(callbackUrl), body: raw }, headers, now())
-      if (doubt !== undefined) return E.left(doubt)
+      const fault = signatureFault(settings, { method: 'POST', path: pathOf(callbackUrl), body: raw }, headers, now())
+      if (fault !== undefined) return E.left(fault)
       const read = supplierStatus.decode(parseJson(raw.toString('utf8')))
       return E.isLeft(read)
         ? E.left('malformed')

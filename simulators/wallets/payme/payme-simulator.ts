@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { toWire } from '~/domain/shared/money'
 import { parseJson } from '@server/platform/json'
-import { type PaymeKey, paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
+import { type PaymeKey, paymeSignatureFault, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { type PaymeRequest, paymeRequest } from '@server/payments/providers/payme/payme-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
@@ -53,11 +53,11 @@ const routesOf =
     const tokens = new Map<string, number>()
     rawBodies(routes)
 
-    const doubt = (request: FastifyRequest): string | undefined => {
+    const signatureFaultOf = (request: FastifyRequest): string | undefined => {
       const token = /^Bearer (.+)$/u.exec(request.headers.authorization ?? '')?.[1] ?? ''
       if ((tokens.get(token) ?? 0) <= now()) return 'token'
       const message = { method: request.method, path: request.url, body: bodyOf(request) }
-      return paymeDoubt([key], message, request.headers, now(), WINDOW_MS)
+      return paymeSignatureFault([key], message, request.headers, now(), WINDOW_MS)
     }
     const fault = (code: string) => ({ errors: [{ errorCode: code }] })
 
@@ -71,7 +71,7 @@ const routesOf =
     })
 
     routes.post('/payments/paymentrequests', async (request, reply) => {
-      if (doubt(request) !== undefined) return reply.code(401).send(fault('EA008'))
+      if (signatureFaultOf(request) !== undefined) return reply.code(401).send(fault('EA008'))
       const asked = paymeRequest.decode(parseJson(bodyOf(request).toString('utf8')))
       if (E.isLeft(asked) || !isReachable(asked.right.notificationUri) || asked.right.currencyCode !== 'HKD')
         return reply.code(400).send(fault('EB002'))
@@ -82,7 +82,7 @@ const routesOf =
     })
 
     routes.get<{ Params: { id: string } }>('/payments/paymentrequests/:id', async (request, reply) => {
-      if (doubt(request) !== undefined) return reply.code(401).send(fault('EA008'))
+      if (signatureFaultOf(request) !== undefined) return reply.code(401).send(fault('EA008'))
       const payment = await store.get(request.params.id)
       if (payment === undefined || payment.order.provider !== PROVIDER) return reply.code(404).send(fault('EB040'))
       return reply.send(statusOf(payment, await answerTo(payment)))

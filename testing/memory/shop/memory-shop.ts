@@ -84,7 +84,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     texts: options.texts ?? {},
     accounts,
     tokens: new Map(),
-    doubted: new Set(),
+    stale: new Set(),
     carts: new Map(),
     apps: options.apps ?? [],
     auth: noAuthState,
@@ -137,7 +137,7 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     settle: order => move(order, 'paid', 'processing', 'success'),
     change: (variant, change) => become(withVariant(state, variant, change)),
     leave: (variant, left) => become({ ...state, stock: new Map(state.stock).set(variant, left) }),
-    age: () => become({ ...state, doubted: new Set(state.tokens.keys()) }),
+    age: () => become({ ...state, stale: new Set(state.tokens.keys()) }),
     endSessions: () => become({ ...state, tokens: new Map() }),
     push,
     connect: now => {

@@ -19,7 +19,7 @@ const ownView = ({ order, instructions }: StoredOrder, now: number): Order => {
 export const sessionView = (state: ShopState, kept: StoredOrder, session: string, now: number): Order => {
   const own = ownView(kept, now)
   const hasCodes = own.items.some(line => codesOf(own, line).length > 0)
-  return hasCodes && kept.placedIn !== session && state.doubted.has(session)
+  return hasCodes && kept.placedIn !== session && state.stale.has(session)
     ? { ...withoutCodes(own), reveal: 'phone_code' }
     : own
 }

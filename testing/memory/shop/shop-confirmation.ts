@@ -17,6 +17,6 @@ export const confirmed = (
     return current_password === account.login.password ? E.right(state) : refused('current_password', 'wrong password')
   if (confirmation === undefined || !codeFits(state, 'reveal', { ...account.login, code: confirmation }))
     return refused('confirmation', 'to be confirmed')
-  const doubted = new Set([...state.doubted].filter(each => each !== session))
-  return E.right({ ...withoutCode(state, 'reveal', account.login), doubted })
+  const stale = new Set([...state.stale].filter(each => each !== session))
+  return E.right({ ...withoutCode(state, 'reveal', account.login), stale })
 }

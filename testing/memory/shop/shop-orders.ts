@@ -158,12 +158,12 @@ const orderLine = (state: ShopState, order: string, line: CartLine): OrderLine =
 
 const instructionFor = (state: ShopState, order: Order, method: string): PaymentInstruction => {
   const expires_at = order.expires_at ?? 0
-  const instructed = { order: order.id, method, amount: order.amount, currency: order.currency ?? 'MOP', expires_at }
-  if (order.amount === 0) return { ...instructed, kind: 'none' }
-  if (method === CASH) return { ...instructed, kind: 'offline', steps: ['Pay at the counter'] }
+  const common = { order: order.id, method, amount: order.amount, currency: order.currency ?? 'MOP', expires_at }
+  if (order.amount === 0) return { ...common, kind: 'none' }
+  if (method === CASH) return { ...common, kind: 'offline', steps: ['Pay at the counter'] }
   const found = methodsOf(state).find(each => each.code === method)
   const text = `https://pay.example.com/${order.id}`
-  if (found?.kind === 'app') return { ...instructed, kind: 'app', app_url: text, web_url: text }
+  if (found?.kind === 'app') return { ...common, kind: 'app', app_url: text, web_url: text }
   const title = found?.name ?? method
-  return { ...instructed, kind: 'qr', text, title, subject: order.no ?? order.id, tips: [], steps: [], logo: '' }
+  return { ...common, kind: 'qr', text, title, subject: order.no ?? order.id, tips: [], steps: [], logo: '' }
 }

@@ -54,7 +54,7 @@ export interface ShopState {
    * The bearer values of stale sessions: they must give a phone code before they see codes of orders that other
    * sessions placed (docs/spec/decisions.md#3-session).
    */
-  readonly doubted: ReadonlySet<string>
+  readonly stale: ReadonlySet<string>
   readonly carts: ReadonlyMap<string, StoredCart>
   /** The operator's mini-apps. */
   readonly apps: readonly MiniApp[]

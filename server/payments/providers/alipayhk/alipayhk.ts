@@ -11,7 +11,7 @@ import {
 import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { ask, goodBody, refused, unreachable } from '@server/payments/providers/common/ask'
 import { isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
-import { redirectInstruction } from '@server/payments/providers/common/instructed'
+import { redirectInstruction } from '@server/payments/providers/common/instructions'
 import { fromMacauTime } from '@server/payments/providers/common/macau-time'
 import { isOnPhone } from '@server/payments/providers/common/payer'
 import { isFresh } from '@server/platform/replay-window'

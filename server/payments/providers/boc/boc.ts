@@ -15,7 +15,7 @@ import {
 } from '@server/payments/providers/boc/boc-wire'
 import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { ask, goodBody, refused, unreachable } from '@server/payments/providers/common/ask'
-import { qrInstruction } from '@server/payments/providers/common/instructed'
+import { qrInstruction } from '@server/payments/providers/common/instructions'
 import { macauDigits } from '@server/payments/providers/common/macau-time'
 import { isOnPhone } from '@server/payments/providers/common/payer'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'

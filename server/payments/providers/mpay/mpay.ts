@@ -6,7 +6,7 @@ import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
 import { flatFields, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
-import { instructed, qrInstruction } from '@server/payments/providers/common/instructed'
+import { instructionFields, qrInstruction } from '@server/payments/providers/common/instructions'
 import { isOnPhone } from '@server/payments/providers/common/payer'
 import { isFresh } from '@server/platform/replay-window'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
@@ -54,7 +54,7 @@ const createPayment = async (deps: Deps, request: PaymentRequest): ProviderResul
   const action = `${settings.base_url}/scanpay/onlineCreate.do`
   const fields = formOf(deps, request)
   if (settings.open === 'form')
-    return E.right({ ref, instruction: { ...instructed(request), kind: 'form', action, fields } })
+    return E.right({ ref, instruction: { ...instructionFields(request), kind: 'form', action, fields } })
   return pipe(
     await cashier(action, fields),
     E.map(page => ({ ref, instruction: qrInstruction(request, page, page) })),

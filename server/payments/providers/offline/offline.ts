@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
-import { instructed } from '@server/payments/providers/common/instructed'
+import { instructionFields } from '@server/payments/providers/common/instructions'
 import { tradeNoOf } from '@server/payments/providers/common/trade-no'
 import type { OfflineSettings } from '@server/payments/providers/offline/offline-settings'
 import type { PaymentProvider, ProviderDeps } from '@server/payments/provider.port'
@@ -30,7 +30,7 @@ const withoutTill = (provider: PaymentProvider): PaymentProvider => ({
   create: async request =>
     pipe(
       await provider.create(request),
-      E.map(({ ref }) => ({ ref, instruction: { ...instructed(request), kind: 'offline' } })),
+      E.map(({ ref }) => ({ ref, instruction: { ...instructionFields(request), kind: 'offline' } })),
     ),
 })
 
@@ -41,7 +41,7 @@ const unattended: PaymentProvider = {
     Promise.resolve(
       E.right({
         ref: tradeNoOf(request.payment),
-        instruction: { ...instructed(request), kind: 'offline' },
+        instruction: { ...instructionFields(request), kind: 'offline' },
       }),
     ),
   verify: () => E.left('unsigned'),

@@ -46,7 +46,7 @@ export const paymeHeaders = (
  * Why a message is not believed; undefined if it is. The signature must cover target, time and the digest of the body
  * if there is one. Any of the keys may have made it. `headers` by lower-case name.
  */
-export const paymeDoubt = (
+export const paymeSignatureFault = (
   keys: readonly PaymeKey[],
   message: PaymeMessage,
   headers: Headers,

@@ -6,13 +6,13 @@ import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused } from '@server/payments/providers/common/ask'
 import type { HttpResponse } from '@server/platform/network/http-client'
-import { instructed } from '@server/payments/providers/common/instructed'
+import { instructionFields } from '@server/payments/providers/common/instructions'
 import { isOnPhone } from '@server/payments/providers/common/payer'
 import { type Quote, quoteFor, quoteText, reallyPaid, readQuote, type Settlement } from '~/domain/payments/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
 import { isUuid } from '@server/platform/uuid'
 import type { PaymeSettings } from '@server/payments/providers/payme/payme-settings'
-import { paymeDoubt, paymeHeaders, paymeTime } from '@server/payments/providers/payme/payme-signature'
+import { paymeSignatureFault, paymeHeaders, paymeTime } from '@server/payments/providers/payme/payme-signature'
 import { type PaymeTokens, paymeTokens } from '@server/payments/providers/payme/payme-token'
 import {
   paymeKinds,
@@ -67,7 +67,7 @@ const createPayment = async (deps: Deps, request: PaymentRequest): ProviderResul
     E.map(({ paymentRequestId, webLink, appLink }) => ({
       ref: refOf({ id: paymentRequestId, tradeNo: tradeNoOf(request.payment), quote: quoteText(quote) }),
       instruction: {
-        ...instructed(request, quote),
+        ...instructionFields(request, quote),
         expires_at: Math.min(request.expiresAt, now() + seconds * 1000),
         ...(isOnPhone(request.payer)
           ? // the https link opens the app where there is one, and works where there is none
@@ -102,8 +102,8 @@ const readNotification = (
   { headers, raw }: Notification,
 ): E.Either<NotificationRefusal, PaymentEvent> => {
   const message = { method: 'POST', path: new URL(notifyUrl).pathname, body: raw }
-  const doubt = paymeDoubt(settings.keys, message, headers, now(), settings.window_seconds * 1000)
-  if (doubt !== undefined) return E.left(doubt)
+  const fault = paymeSignatureFault(settings.keys, message, headers, now(), settings.window_seconds * 1000)
+  if (fault !== undefined) return E.left(fault)
   const status = paymeStatus.decode(parseJson(raw.toString('utf8')))
   if (E.isLeft(status)) return E.left('malformed')
   const { paymentRequestId: id, merchantData } = status.right

@@ -6,7 +6,7 @@ import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
 import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
 import { flatFields } from '@server/payments/providers/common/form-signature'
-import { instructed, redirectInstruction } from '@server/payments/providers/common/instructed'
+import { instructionFields, redirectInstruction } from '@server/payments/providers/common/instructions'
 import { isInApp } from '@server/payments/providers/common/payer'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
 import type {
@@ -89,7 +89,7 @@ const bridgeInstruction = ({ settings, now }: Deps, request: PaymentRequest, pre
     signType: 'MD5',
   }
   const signed = { ...params, paySign: uepaySign(settings.keys[0], params) }
-  return { ...instructed(request), kind: 'jsapi' as const, bridge: BRIDGE, params: signed }
+  return { ...instructionFields(request), kind: 'jsapi' as const, bridge: BRIDGE, params: signed }
 }
 
 const readNotification = (

@@ -3,4 +3,4 @@ import { signedMessages, type SharedSecrets } from '@server/platform/signed-mess
 /** The secrets with which shop and wallet sign their messages. */
 export type WalletSecrets = SharedSecrets
 
-export const { signedHeaders, disbelief } = signedMessages('wallet')
+export const { signedHeaders, signatureFault } = signedMessages('wallet')

@@ -13,7 +13,7 @@ import type {
   ProviderFailure,
 } from '@server/payments/provider.port'
 import { instruction } from '@server/payments/providers/wallet/wallet-instruction'
-import { disbelief, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import { signatureFault, signedHeaders, type WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
 import {
   ACKNOWLEDGED,
   walletAnswer,
@@ -77,8 +77,8 @@ export const walletProvider = (config: WalletConfig): PaymentProvider => {
       ),
 
     verify: ({ headers, raw }) => {
-      const doubt = disbelief(config, { method: 'POST', path: notifyPath, body: raw }, headers, now())
-      return doubt === undefined ? readEvent(raw) : E.left(doubt)
+      const fault = signatureFault(config, { method: 'POST', path: notifyPath, body: raw }, headers, now())
+      return fault === undefined ? readEvent(raw) : E.left(fault)
     },
 
     query: async ref =>

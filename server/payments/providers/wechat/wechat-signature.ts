@@ -80,7 +80,7 @@ export const wechatHeaders = (
  * Why an answer or a notification is not believed; undefined if it is. `header` by lower-case name; empty if it is
  * absent.
  */
-export const wechatDoubt = (
+export const wechatSignatureFault = (
   keys: readonly WechatPlatformKey[],
   body: string,
   header: (name: string) => string,

@@ -4,7 +4,7 @@ import type { WordlessInstruction } from '~/domain/payments/payment'
 import { parseJson } from '@server/platform/json'
 import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
 import type { HttpResponse } from '@server/platform/network/http-client'
-import { instructed, qrInstruction, redirectInstruction } from '@server/payments/providers/common/instructed'
+import { instructionFields, qrInstruction, redirectInstruction } from '@server/payments/providers/common/instructions'
 import { shopInstant } from '@server/platform/shop-time'
 import { isInApp, isOnPhone } from '@server/payments/providers/common/payer'
 import { type Quote, quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
@@ -24,7 +24,7 @@ import type { WechatSettings } from '@server/payments/providers/wechat/wechat-se
 import {
   wechatAuthorization,
   wechatBridgeParams,
-  wechatDoubt,
+  wechatSignatureFault,
 } from '@server/payments/providers/wechat/wechat-signature'
 import {
   WECHAT_CLOSE_AFTER_MS,
@@ -78,8 +78,8 @@ const readNotification = (
     const value = headers[name]
     return typeof value === 'string' ? value : ''
   }
-  const doubt = wechatDoubt(settings.platform_keys, body, header, now(), settings.window_seconds * 1000)
-  if (doubt !== undefined) return E.left(doubt)
+  const fault = wechatSignatureFault(settings.platform_keys, body, header, now(), settings.window_seconds * 1000)
+  if (fault !== undefined) return E.left(fault)
   const notice = wechatNotice.decode(parseJson(body))
   const text = E.isLeft(notice) ? undefined : unsealed(settings.api_v3_keys, notice.right.resource)
   const order = wechatOrder.decode(text === undefined ? undefined : parseJson(text))
@@ -163,7 +163,7 @@ const instructionFor = (
       return pipe(
         readAnswer(body, wechatJsapi),
         E.map(({ prepay_id: prepayId }) => ({
-          ...instructed(request, quote),
+          ...instructionFields(request, quote),
           kind: 'jsapi' as const,
           bridge: 'WeixinJSBridge',
           params: wechatBridgeParams(settings.appid, prepayId, settings.private_key, now()),
@@ -200,8 +200,8 @@ const signedBody = (
   pipe(
     goodBody(answer, 'WeChat Pay'),
     E.chain(body => {
-      const doubt = wechatDoubt(keys, body, name => answer.headers.get(name) ?? '', now, seconds * 1000)
-      return doubt === undefined ? E.right(body) : unreachable
+      const fault = wechatSignatureFault(keys, body, name => answer.headers.get(name) ?? '', now, seconds * 1000)
+      return fault === undefined ? E.right(body) : unreachable
     }),
   )
 

@@ -249,9 +249,9 @@ describe('the webhook of the alarms', () => {
       text: 'Alarm: 2 refunds\nOver: pushes',
     })
     const parts = { method: 'POST', path: '/alarms?key=1', body }
-    const { disbelief } = signedMessages('shop-alarm')
-    expect(disbelief({ secrets }, parts, headers, now)).toBeUndefined()
-    expect(disbelief({ secrets: ['another secret'] }, parts, headers, now)).toBe('unsigned')
+    const { signatureFault } = signedMessages('shop-alarm')
+    expect(signatureFault({ secrets }, parts, headers, now)).toBeUndefined()
+    expect(signatureFault({ secrets: ['another secret'] }, parts, headers, now)).toBe('unsigned')
     answer.status = 500
     expect(await send(changes)).toEqual(E.left('status 500'))
     await server.close()

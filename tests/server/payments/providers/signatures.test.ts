@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature'
 import { rsaVerify } from '@server/payments/providers/common/rsa'
 import { isUnambiguous } from '@server/payments/providers/common/sorted-fields'
-import { paymeDoubt, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
+import { paymeSignatureFault, paymeHeaders } from '@server/payments/providers/payme/payme-signature'
 import { isUepaySigned, uepayBody, uepaySign } from '@server/payments/providers/uepay/uepay-signature'
 import { sealed, unsealed } from '@server/payments/providers/wechat/wechat-cipher'
 import {
   isWechatAuthorized,
   wechatAuthorization,
   wechatBridgeParams,
-  wechatDoubt,
+  wechatSignatureFault,
   wechatHeaders,
 } from '@server/payments/providers/wechat/wechat-signature'
 import { change, changed, fields, ours, pub, RSA_RUNS, RUNS, stranger, theirs, withoutEmpty } from './signing'
@@ -26,13 +26,13 @@ describe('PayMe’s HTTP signature', () => {
     Object.fromEntries(Object.entries(headers).map(([each, text]) => [each.toLowerCase(), text]))
   const signed = (body: string, at = NOW, by = key) =>
     lower(paymeHeaders(by, message(body), { 'Trace-Id': 't', Authorization: 'Bearer x' }, at))
-  const doubt = (body: string, headers: Readonly<Record<string, string>>, keys = [key], path?: string) =>
-    paymeDoubt(keys, { ...message(body), ...(path === undefined ? {} : { path }) }, headers, NOW, WINDOW)
+  const faultOf = (body: string, headers: Readonly<Record<string, string>>, keys = [key], path?: string) =>
+    paymeSignatureFault(keys, { ...message(body), ...(path === undefined ? {} : { path }) }, headers, NOW, WINDOW)
 
   it('PayMe’s signature is valid for its message, with any of the live keys', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), body => {
-        expect(doubt(body, signed(body), [{ id: 'key-2', key: 'aaaa' }, key])).toBeUndefined()
+        expect(faultOf(body, signed(body), [{ id: 'key-2', key: 'aaaa' }, key])).toBeUndefined()
       }),
       RUNS,
     )
@@ -42,38 +42,38 @@ describe('PayMe’s HTTP signature', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), change, fc.nat(), (body, by, which) => {
         const headers = signed(body)
-        expect(doubt(changed(body, by), headers)).toBe('unsigned')
+        expect(faultOf(changed(body, by), headers)).toBe('unsigned')
         const names = Object.keys(headers)
         const hit = names[which % names.length] ?? 'signature'
         // a header's name may be spelt in any case
         const other = changed(headers[hit] ?? '', by)
         if (other.toLowerCase() !== headers[hit]?.toLowerCase())
-          expect(doubt(body, { ...headers, [hit]: other })).toBe('unsigned')
+          expect(faultOf(body, { ...headers, [hit]: other })).toBe('unsigned')
       }),
       RUNS,
     )
-    expect(doubt('{}', signed('{}'), [key], '/elsewhere')).toBe('unsigned')
-    expect(doubt('{}', signed('{}'), [{ ...key, id: 'key-2' }])).toBe('unsigned')
-    expect(doubt('{}', signed('{}', NOW, { ...key, key: 'b3RoZXI=' }))).toBe('unsigned')
+    expect(faultOf('{}', signed('{}'), [key], '/elsewhere')).toBe('unsigned')
+    expect(faultOf('{}', signed('{}'), [{ ...key, id: 'key-2' }])).toBe('unsigned')
+    expect(faultOf('{}', signed('{}', NOW, { ...key, key: 'b3RoZXI=' }))).toBe('unsigned')
   })
 
   it('PayMe’s signature must cover the digest of the body and the time', () => {
     // signed by PayMe itself, except that the message has no body
     const digest = signed('{}')['digest'] ?? ''
-    expect(doubt('{}', { ...signed(''), digest })).toBe('unsigned')
+    expect(faultOf('{}', { ...signed(''), digest })).toBe('unsigned')
     const timeless = createHmac('sha256', Buffer.from(key.key, 'base64'))
       .update('(request-target): post /payments/paymentrequests\ndigest: ' + digest)
       .digest('base64')
     const signature = `keyId="key-1",algorithm="hmac-sha256",headers="(request-target) Digest",signature="${timeless}"`
     const headers = { 'request-date-time': new Date(NOW).toISOString(), digest, signature }
-    expect(doubt('{}', headers)).toBe('unsigned')
-    expect(doubt('{}', {})).toBe('unsigned')
+    expect(faultOf('{}', headers)).toBe('unsigned')
+    expect(faultOf('{}', {})).toBe('unsigned')
   })
 
   it('[I-05] PayMe’s signature expires', () => {
-    expect(doubt('{}', signed('{}', NOW - WINDOW))).toBeUndefined()
-    expect(doubt('{}', signed('{}', NOW - WINDOW - 1))).toBe('stale')
-    expect(doubt('{}', signed('{}', NOW + WINDOW + 1))).toBe('stale')
+    expect(faultOf('{}', signed('{}', NOW - WINDOW))).toBeUndefined()
+    expect(faultOf('{}', signed('{}', NOW - WINDOW - 1))).toBe('stale')
+    expect(faultOf('{}', signed('{}', NOW + WINDOW + 1))).toBe('stale')
   })
 })
 
@@ -179,25 +179,32 @@ describe('WeChat’s signatures', () => {
     fc.assert(
       fc.property(fc.string(), change, fc.nat(3), (body, by, which) => {
         const headers = wechatHeaders(platform, body, NOW)
-        expect(wechatDoubt(known, body, header(headers), NOW, WINDOW)).toBeUndefined()
-        expect(wechatDoubt(known, `${body} `, header(headers), NOW, WINDOW)).toBe('unsigned')
+        expect(wechatSignatureFault(known, body, header(headers), NOW, WINDOW)).toBeUndefined()
+        expect(wechatSignatureFault(known, `${body} `, header(headers), NOW, WINDOW)).toBe('unsigned')
         const hit = Object.keys(headers)[which] ?? ''
         const other = { ...headers, [hit]: changed(headers[hit] ?? '', by) }
-        expect(wechatDoubt(known, body, header(other), NOW, WINDOW)).toBe('unsigned')
+        expect(wechatSignatureFault(known, body, header(other), NOW, WINDOW)).toBe('unsigned')
       }),
       RSA_RUNS,
     )
     expect(
-      wechatDoubt([{ serial: 'platform', key: pub(ours) }], '', header(wechatHeaders(platform, '', NOW)), NOW, WINDOW),
+      wechatSignatureFault(
+        [{ serial: 'platform', key: pub(ours) }],
+        '',
+        header(wechatHeaders(platform, '', NOW)),
+        NOW,
+        WINDOW,
+      ),
     ).toBe('unsigned')
-    expect(wechatDoubt(known, '', () => '', NOW, WINDOW)).toBe('unsigned')
+    expect(wechatSignatureFault(known, '', () => '', NOW, WINDOW)).toBe('unsigned')
   })
 
   it('[I-05] WeChat’s signatures expire', () => {
-    const doubt = (at: number) => wechatDoubt(known, '', header(wechatHeaders(platform, '', at)), NOW, WINDOW)
-    expect(doubt(NOW - WINDOW)).toBeUndefined()
-    expect(doubt(NOW - WINDOW - 1_000)).toBe('stale')
-    expect(doubt(NOW + WINDOW + 1_000)).toBe('stale')
+    const faultOf = (at: number) =>
+      wechatSignatureFault(known, '', header(wechatHeaders(platform, '', at)), NOW, WINDOW)
+    expect(faultOf(NOW - WINDOW)).toBeUndefined()
+    expect(faultOf(NOW - WINDOW - 1_000)).toBe('stale')
+    expect(faultOf(NOW + WINDOW + 1_000)).toBe('stale')
   })
 
   it('WeChat’s signature lets the app open its payment sheet', () => {

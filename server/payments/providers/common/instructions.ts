@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@server/payments/provider.port'
 import { defined } from '~/domain/shared/defined'
 
 /** The common fields of every instruction, with the settled amount if the wallet charges in another currency. */
-export const instructed = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
+export const instructionFields = ({ order, method, amount, currency, expiresAt }: PaymentRequest, quote?: Quote) => {
   const settles = quote && settledAmount(quote)
   return {
     order: order.id,
@@ -23,7 +23,7 @@ export const qrInstruction = (
   url: string | undefined,
   quote?: Quote,
 ): WordlessInstruction => ({
-  ...instructed(request, quote),
+  ...instructionFields(request, quote),
   kind: 'qr',
   text,
   ...defined({ url }),
@@ -31,7 +31,7 @@ export const qrInstruction = (
 
 /** The wallet's page, in place of the shop's. */
 export const redirectInstruction = (request: PaymentRequest, url: string, quote?: Quote): WordlessInstruction => ({
-  ...instructed(request, quote),
+  ...instructionFields(request, quote),
   kind: 'redirect',
   url,
 })
