@@ -62,6 +62,8 @@ const openViewer = async (): Promise<Viewer> => {
   })
   await page.goto(`/gallery/kit/buttons?${writeKnobs(usual)}`)
   await page.addScriptTag({ path: AXE_SOURCE })
+  const [broken] = heard
+  if (broken !== undefined) throw new Error(`the gallery does not start: ${broken}`)
   await page.waitForFunction(() => window.showExhibit !== undefined)
   const widen = widener(page)
   return {
@@ -99,14 +101,21 @@ const widener = (page: Page) => {
 /** A pool of at most `count` viewers. A caller waits while all are in use. */
 export const viewers = (count: number) => {
   const free: Viewer[] = []
-  const waiting: ((viewer: Viewer) => void)[] = []
+  const waiting: ((viewer: Viewer | Promise<Viewer>) => void)[] = []
   let opened = 0
   const take = async (): Promise<Viewer> => {
     const viewer = free.pop()
     if (viewer !== undefined) return viewer
     if (opened >= count) return new Promise(resolve => waiting.push(resolve))
     opened += 1
-    return openViewer()
+    try {
+      return await openViewer()
+    } catch (error) {
+      // the next caller tries again, and fails with the same reason instead of waiting
+      opened -= 1
+      waiting.shift()?.(take())
+      throw error
+    }
   }
   const giveBack = (viewer: Viewer): void => {
     const next = waiting.shift()

@@ -14,7 +14,7 @@ import {
   webPage,
   webPageOrNone,
 } from '@server/catalog/catalogue-parts'
-import { rate } from '@server/platform/secret-settings'
+import { rate } from '@server/platform/currency-rate'
 import { list, named, strictObject } from '@server/platform/strict-codec'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredPaymentMethod } from '@server/platform/database/texts'

@@ -2,7 +2,8 @@ import * as t from 'io-ts'
 import { whole } from '~/contract/wire'
 import { formSignature } from '@server/payments/providers/common/form-signature'
 import { byDefault, strictObject } from '@server/platform/strict-codec'
-import { currencyCode, given, rates, serviceUrl } from '@server/platform/secret-settings'
+import { currencyCode, rates } from '@server/platform/currency-rate'
+import { given, serviceUrl } from '@server/platform/secret-settings'
 import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 /**

@@ -1,7 +1,8 @@
 import * as t from 'io-ts'
 import { whole } from '~/contract/wire'
 import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
-import { given, rates, secret, serviceUrl } from '@server/platform/secret-settings'
+import { rates } from '@server/platform/currency-rate'
+import { given, secret, serviceUrl } from '@server/platform/secret-settings'
 import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 /**

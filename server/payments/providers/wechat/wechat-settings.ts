@@ -1,7 +1,8 @@
 import * as t from 'io-ts'
 import { text, whole } from '~/contract/wire'
 import { byDefault, oneOrMore, strictObject } from '@server/platform/strict-codec'
-import { currencyCode, given, privateKey, publicKey, rates, serviceUrl } from '@server/platform/secret-settings'
+import { currencyCode, rates } from '@server/platform/currency-rate'
+import { given, privateKey, publicKey, serviceUrl } from '@server/platform/secret-settings'
 import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
 
 const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a key of 32 bytes')
