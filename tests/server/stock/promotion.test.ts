@@ -9,6 +9,7 @@ import { databaseOrigin } from '@server/platform/database/schema/processes'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import { findPostgres, lowlyUser } from '../../../scripts/lib/find-postgres.mjs'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { openShop } from '@tests/server/shop-harness'
 
 const now = Date.now
@@ -17,13 +18,14 @@ it(
   '[I-01] a standby is recognised as soon as it is promoted, before its next checkpoint',
   { timeout: 120_000 },
   async () => {
-    const live = await openShop('postgres')
+    // a server of its own: a copy of the one for all tests would hold the databases of all of them
+    const primary = await startPostgres({ own: true })
+    onTestFinished(() => primary.stop())
+    const live = await openDatabase({ url: primary.url })
     onTestFinished(() => live.close())
-    await live.variant({ codes: 1 })
-    await recogniseBackup(live.database.db, now)
-    const { rows } = await live.database.db.execute<{ readonly name: string }>('select current_database() as name')
-    const standby = await standbyOf(inject('postgresUrl'))
-    const database = await openDatabase({ url: standby.addressOf(rows[0]?.name ?? ''), prepare: async () => undefined })
+    await recogniseBackup(live.db, now)
+    const standby = await standbyOf(primary.url)
+    const database = await openDatabase({ url: standby.url, prepare: async () => undefined })
     onTestFinished(() => database.close())
     expect(await recogniseBackup(database.db, now)).toEqual({ _tag: 'same' })
     standby.promote()
@@ -71,12 +73,7 @@ const standbyOf = async (primary: string) => {
   execFileSync(join(bin, 'pg_basebackup'), ['-d', primary, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], options)
   control('-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c max_connections=300`, 'start')
   return {
-    addressOf: (name: string): string => {
-      const url = new URL(primary)
-      url.port = String(port)
-      url.pathname = `/${name}`
-      return url.href
-    },
+    url: Object.assign(new URL(primary), { port: String(port) }).href,
     promote: () => control('promote'),
   }
 }
