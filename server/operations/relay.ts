@@ -22,17 +22,18 @@ const AT_ONCE = 50
  */
 export const relay = (db: Db, publisher: Publisher, now: () => number): Relay => {
   let running: Promise<void> | undefined
-  let again = false
+  let next: Promise<void> | undefined
 
-  const drain = async (): Promise<void> => {
-    do {
-      again = false
-      await sendWaiting(db, publisher, now())
-    } while (again)
-  }
+  // a round under way may have read the outbox already, so a caller waits for the round after it
   const start = (): Promise<void> => {
-    again = running !== undefined
-    running ??= operation('relay', drain)
+    if (running !== undefined) {
+      next ??= running.then(() => {
+        next = undefined
+        return start()
+      })
+      return next
+    }
+    running = operation('relay', () => sendWaiting(db, publisher, now()))
       // the push service or the database is unreachable: the sweep tries again
       .catch(() => undefined)
       .finally(() => {

@@ -9,8 +9,10 @@ describe('the commands of a checkout', () => {
   let root = ''
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'shop-builds-'))
-    for (const name of ['scripts', 'src', 'server', 'public', 'data']) mkdirSync(join(root, name))
-    for (const name of ['build', 'shop', 'stamp']) cpSync(`scripts/${name}.mjs`, join(root, `scripts/${name}.mjs`))
+    for (const name of ['scripts/lib', 'src', 'server', 'public', 'data'])
+      mkdirSync(join(root, name), { recursive: true })
+    for (const name of ['build.mjs', 'shop.mjs', 'lib/stamp.mjs'])
+      cpSync(`scripts/${name}`, join(root, 'scripts', name))
     for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json'])
       cpSync(name, join(root, name))
     writeFileSync(join(root, 'src/main.tsx'), 'export {}')

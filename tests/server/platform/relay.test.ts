@@ -35,6 +35,16 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('the outbox sends an event that is added in the moment in which it finds no more', async () => {
+    const { flush, notifyRelay } = relay(store.db, publisher, () => NOW)
+    for (let turn = 0; turn < 60; turn++) {
+      notifyRelay()
+      await put(1)
+      await flush()
+      expect(await waiting()).toEqual([])
+    }
+  })
+
   it('the outbox keeps an event that could not be sent, and sends it later', async () => {
     await put(3)
     let down = true
@@ -53,6 +63,32 @@ describe('the outbox', () => {
     down = false
     await flaky.flush()
     expect(sent).toEqual([0, 1, 2])
+  })
+
+  it('a caller who waits while a round fails gets a round of their own', async () => {
+    await put(1)
+    const [sending, on] = [gate(), gate()]
+    let down = true
+    const flaky = relay(
+      store.db,
+      {
+        publish: async (channel, event, data) => {
+          sending.open()
+          await on.passed
+          if (down) throw new Error('down')
+          await publisher.publish(channel, event, data)
+        },
+      },
+      () => NOW,
+    )
+    const first = flaky.flush()
+    await sending.passed
+    const second = flaky.flush()
+    on.open()
+    await first
+    down = false
+    await second
+    expect([sent, await waiting()]).toEqual([[0], []])
   })
 
   it('the outbox sends events that were added while it was sending', async () => {
