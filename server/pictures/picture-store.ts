@@ -61,7 +61,7 @@ export const pictureName = (text: string): string | undefined => {
 }
 
 const about: t.Type<Omit<StoredPicture, 'id'>, unknown> = t.type({
-  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('code')]),
+  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('icon'), t.literal('code')]),
   width: t.number,
   height: t.number,
   formats: t.readonlyArray(t.union([t.literal('avif'), t.literal('webp'), t.literal('jpg'), t.literal('png')])),
