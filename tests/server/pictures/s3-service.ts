@@ -46,6 +46,10 @@ const isSigned = (request: FastifyRequest): boolean => {
   return id === ACCESS.keyId && scope.split('/')[1] === ACCESS.region && hmac(key, toSign).toString('hex') === signature
 }
 
+interface ListRequest {
+  readonly Querystring: Readonly<Record<string, string | undefined>>
+}
+
 /** A bucket behind the S3 protocol, with pages of two keys. `broken`: each request fails with this status. */
 export const openS3 = async () => {
   const objects = new Map<string, { readonly content: Buffer; readonly type: string }>()
@@ -73,7 +77,7 @@ export const openS3 = async () => {
     objects.delete(request.params['*'])
     return reply.code(204).send()
   })
-  const list = async (request: FastifyRequest<{ Querystring: Readonly<Record<string, string | undefined>> }>) => {
+  const list = (request: FastifyRequest<ListRequest>) => {
     const { prefix = '', 'continuation-token': token = '' } = request.query
     const keys = [...objects.keys()].filter(key => key.startsWith(prefix) && key > token).toSorted()
     const page = keys.slice(0, 2)
@@ -81,8 +85,7 @@ export const openS3 = async () => {
     const contents = page.map(key => `<Contents><Key>${escape(key)}</Key><Size>1</Size></Contents>`).join('')
     return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${String(next !== '')}</IsTruncated><KeyCount>${page.length}</KeyCount>${contents}${next}</ListBucketResult>`
   }
-  app.get('/bucket', list)
-  app.get('/bucket/', list)
+  for (const path of ['/bucket', '/bucket/']) app.get<ListRequest>(path, (request, reply) => reply.send(list(request)))
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/bucket`
   return { url, objects, state, close: () => app.close() }
 }
