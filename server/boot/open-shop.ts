@@ -36,7 +36,7 @@ import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { readinessOf } from '@server/platform/database/open/readiness'
 import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
-import { directoryPictures } from '@server/pictures/picture-store'
+import { openPictures } from '@server/pictures/open-pictures'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
@@ -255,9 +255,9 @@ const announceKeys = async (
   closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
 }
 
-const picturesOf = ({ picturesDir, imageOrigins }: Config, { clientDir }: Site): ShownPictures => ({
-  store: directoryPictures(picturesDir),
-  origins: imageOrigins,
+const picturesOf = (config: Config, { clientDir }: Site): ShownPictures => ({
+  store: openPictures(config),
+  origins: config.imageOrigins,
   clientDir,
 })
 

@@ -16,7 +16,7 @@ export const defaultShop: ShopDocument = {
     instagram: '',
   },
   tips: {},
-  imgs: { logo: '', logo_long: '', banners: [], qrcode: '', wx: '' },
+  imgs: { logo: '', logo_long: '', icon: '', banners: [], qrcode: '', wx: '' },
   colors: {},
   payment_gateway: [],
   transfer_methods: [],

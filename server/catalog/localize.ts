@@ -89,7 +89,11 @@ export const initIn = (lang: Lang, stored: ShopDocument): Init => ({
   lang: stored.lang.map(({ locale, currency = 'MOP' }) => ({ locale, currency })),
   info: infoIn(lang, stored.info),
   tips: Object.fromEntries(Object.entries(stored.tips).map(([key, tip]) => [key, tip[lang]])),
-  imgs: { ...stored.imgs, banners: stored.imgs.banners.map(banner => bannerIn(lang, banner)) },
+  imgs: {
+    ...stored.imgs,
+    icon: stored.imgs.icon ?? '',
+    banners: stored.imgs.banners.map(banner => bannerIn(lang, banner)),
+  },
   colors: stored.colors,
   payment_gateway: stored.payment_gateway.map(method => methodIn(lang, method)),
   transfer_methods: stored.transfer_methods.map(method => methodIn(lang, method)),

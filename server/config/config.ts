@@ -6,6 +6,8 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
+import { readBucket } from '@server/config/picture-config'
+import type { Bucket } from '@server/pictures/picture-bucket'
 import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
@@ -65,6 +67,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig {
   readonly auditAnchorFile: string
   /** The directory of the operator's pictures, absolute. */
   readonly picturesDir: string
+  /** The bucket of the operator's pictures; absent: they are in the directory. */
+  readonly pictureBucket: Bucket | undefined
   /** Further origins from which pages load pictures. */
   readonly imageOrigins: readonly string[]
   readonly databaseUrl: string | undefined
@@ -162,6 +166,7 @@ const readSettings = (
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
       imageOrigins: list(env, 'IMAGE_ORIGINS', isImageOrigin, 'origins like https://cdn.example.com', []),
+      pictureBucket: readBucket(env),
       fulfilment: fulfilmentOf(env, mode),
       alerts: readAlertConfig(env),
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),

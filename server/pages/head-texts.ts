@@ -26,7 +26,7 @@ export const headWords = (
   seed: Required<CatalogSeed>,
   view: { readonly title: string; readonly description: string | undefined },
 ): HeadWords => {
-  const { info } = seed.init
+  const { info, imgs } = seed.init
   const title = titleOf(seen.match, seen.search, seed, view.title)
   const product = seen.missing ? undefined : seed.products[seen.match?.params['product'] ?? '']
   const description = product === undefined ? (view.description ?? info.description) : saidOf(product, seed.init)
@@ -35,7 +35,14 @@ export const headWords = (
     title,
     description,
     indexed: { as: seen.path, editions: seen.soldIn },
-    shared: { site: info.name, title: product?.name ?? title, description, path: seen.path, image: product?.image },
+    shared: {
+      site: info.name,
+      title: product?.name ?? title,
+      description,
+      path: seen.path,
+      image: product?.image,
+      icon: imgs.icon,
+    },
   }
 }
 

@@ -42,7 +42,17 @@ export interface Shared {
   readonly path: string
   /** A path of the shop, or an address elsewhere. */
   readonly image: string | undefined
+  /** The shop's own icon, for pages without a picture; empty: the software's picture. */
+  readonly icon: string
 }
+
+/** The icon of tabs and home screens: the shop's own, or that of the software. */
+export const iconLinks = (own: string): string =>
+  own === ''
+    ? `<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`
+    : `<link rel="icon" href="${escape(own)}">
+<link rel="apple-touch-icon" href="${escape(own)}">`
 
 /**
  * Open Graph, for previews in chats. It holds no data of the person who shares the link. `drawable`: the shop's own
@@ -54,7 +64,7 @@ export const openGraph = (
   shared: Shared,
   drawable: ReadonlySet<string> = new Set(),
 ): string => {
-  const { path, size } = pictureOf(shared.image, drawable)
+  const { path, size } = pictureOf(shared, drawable)
   return [
     ['og:type', 'website'],
     ['og:site_name', shared.site],
@@ -79,10 +89,11 @@ interface Picture {
  * Chats show neither AVIF nor SVG, and then show no picture at all. So a converted copy or the shop's own picture
  * replaces it.
  */
-const pictureOf = (image: string | undefined, drawable: ReadonlySet<string>): Picture => {
+const pictureOf = ({ image, icon }: Shared, drawable: ReadonlySet<string>): Picture => {
   const own = /^\/imgs\/products\/([\w-]+)\.avif$/u.exec(image ?? '')?.[1] ?? ''
   const copy = drawable.has(own) ? own : SHOP
   if (own !== copy && image !== undefined && isReadable(image)) return { path: image, size: [] }
+  if (copy === SHOP && icon !== '') return { path: icon, size: [] }
   if (!drawable.has(copy)) return { path: ICON, size: [] }
   const size = [
     ['og:image:width', '1200'],

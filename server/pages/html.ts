@@ -6,6 +6,7 @@ import {
   type Shared,
   escape,
   ground,
+  iconLinks,
   openGraph,
   robots,
   styleText,
@@ -39,6 +40,8 @@ export interface Document {
   readonly lost: string
   /** The page is readable before hydration, so hydration may wait. Otherwise the page needs its code at once. */
   readonly drawn: boolean
+  /** The shop's own icon; empty: that of the software. */
+  readonly icon: string
   /** Markup that a development server adds to the head. */
   readonly devHead: string
 }
@@ -61,8 +64,7 @@ export const documentOf = (d: Document): string =>
 ${robots(d.origin, d.indexed)}
 ${d.shared === undefined ? '' : openGraph(d.origin, d.edition, d.shared, d.drawable)}
 ${ground(d.ground)}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+${iconLinks(d.icon)}
 <link rel="manifest" href="/manifest.webmanifest">
 <style nonce="${d.nonce}">${styleText(d.themeCss + d.css)}</style>
 ${d.devHead}</head>

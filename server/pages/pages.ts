@@ -18,6 +18,7 @@ import { registerOffline } from '@server/pages/offline'
 import { type PageRequest, parsePageRequest } from '@server/pages/page-request'
 import { type PageCatalog, readSeed } from '@server/pages/page-seed'
 import { redirectOf } from '@server/pages/redirects'
+import { registerManifest } from '@server/pages/web-manifest'
 import { registerSiteFiles } from '@server/pages/site-files'
 import { originOf } from '@server/pages/static-site'
 import { headWords } from '@server/pages/head-texts'
@@ -62,6 +63,11 @@ export const registerPages = (app: FastifyInstance, options: PageOptions): void 
   const numbersIn = async (edition: EditionCode) =>
     (await catalog.groups({}, { edition, lang: 'zh-Hant' })).map(({ no }) => no)
   registerSiteFiles(app, origin, async () => ({ mo: await numbersIn('mo'), hk: await numbersIn('hk') }))
+  registerManifest(app, async () => {
+    const init = await catalog.init('mo', 'zh-Hant')
+    const { name, description } = init.info
+    return { name, description, colors: themeOf(init), icon: init.imgs.icon }
+  })
   registerOffline(app, async () => {
     const [zh, en] = await Promise.all([catalog.init('mo', 'zh-Hant'), catalog.init('mo', 'en')])
     return { names: { 'zh-Hant': zh.info.name, en: en.info.name }, colors: themeOf(zh), css }
@@ -166,6 +172,7 @@ const render = async (
     themeCss: themeCss(colors),
     css: options.css,
     ground: groundOf(colors),
+    icon: seed.init.imgs.icon,
     allowZoom: options.allowZoom,
     nonce,
     entry: options.entry,

@@ -7,6 +7,7 @@ import { groundOf } from '@server/pages/head'
 import { documentOf } from '@server/pages/html'
 import { offlinePage } from '@server/pages/offline'
 import { type EditionProducts, robotsTxt, sitemap } from '@server/pages/site-files'
+import { webManifest } from '@server/pages/web-manifest'
 import { defined } from '~/domain/shared/defined'
 
 /** The settings of a plain static site: the same build, in front of any backend on the same site. */
@@ -44,6 +45,7 @@ export const staticSite = async (
   return {
     ...pages,
     'robots.txt': robotsTxt(site.origin),
+    'manifest.webmanifest': webManifest({ ...site, colors: defaultTheme, icon: '' }),
     'sitemap.xml': sitemap(site.origin, products),
     _headers: headersFile(site, policyFor(site, Object.values(pages))),
     _redirects: '/hk /hk/index.html 200\n/hk/* /hk/index.html 200\n/* /index.html 200\n',
@@ -63,6 +65,7 @@ const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCod
     themeCss: themeCss(defaultTheme),
     css: assets.css,
     ground: groundOf(defaultTheme),
+    icon: '',
     allowZoom: false,
     nonce: '',
     entry: assets.entry,

@@ -3,11 +3,14 @@ import * as E from 'fp-ts/Either'
 import type { Sharp } from 'sharp'
 
 /** Where the shop shows a picture: this decides its size. */
-export const pictureUses = ['product', 'banner', 'logo', 'code'] as const
+export const pictureUses = ['product', 'banner', 'logo', 'icon', 'code'] as const
 export type PictureUse = (typeof pictureUses)[number]
 
-/** The longest side in pixels: twice what a phone shows. A smaller picture is not enlarged. `code`: a QR code. */
-const SIDES: Readonly<Record<PictureUse, number>> = { product: 720, banner: 1440, logo: 512, code: 640 }
+/**
+ * The longest side in pixels: twice what a phone shows. A smaller picture is not enlarged. `icon`: for tabs and home
+ * screens, always square. `code`: a QR code.
+ */
+const SIDES: Readonly<Record<PictureUse, number>> = { product: 720, banner: 1440, logo: 512, icon: 512, code: 640 }
 
 /** `jpg` or `png` is for chats and old browsers; `png` only if the picture is transparent or a QR code. */
 export const pictureFormats = ['avif', 'webp', 'jpg', 'png'] as const
@@ -25,6 +28,9 @@ export const MAX_PICTURE_BYTES = 20_000_000
 const MAX_PIXELS = 50_000_000
 
 const READABLE = new Set<string>(['jpeg', 'png', 'webp', 'heif', 'gif'])
+
+const WHITE = { background: '#ffffff' }
+const SQUARE = { fit: 'contain', ...WHITE } as const
 
 /** A new way of encoding makes new names: files under a name never change. */
 const RECIPE = 'v1'
@@ -44,7 +50,7 @@ export const encodePicture = async (original: Buffer, use: PictureUse): Promise<
     const side = SIDES[use]
     const { data, info } = await opened
       .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: side, height: side, ...(use === 'icon' ? SQUARE : { fit: 'inside', withoutEnlargement: true }) })
       .png({ compressionLevel: 0 })
       .toBuffer({ resolveWithObject: true })
     const files = await Promise.all(
@@ -67,6 +73,8 @@ const encodings = (
   hasAlpha: boolean,
 ): readonly { readonly format: PictureFormat; readonly encoder: Sharp }[] => {
   const lossless = use === 'code'
+  // a home screen takes no other format, and shows transparent parts black
+  if (use === 'icon') return [{ format: 'png', encoder: picture().flatten(WHITE).png({ compressionLevel: 9 }) }]
   return [
     { format: 'avif', encoder: picture().avif({ quality: 62, chromaSubsampling: '4:4:4', lossless }) },
     { format: 'webp', encoder: picture().webp({ quality: 82, lossless }) },

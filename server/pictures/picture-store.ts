@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import {
@@ -61,40 +58,49 @@ export const pictureName = (text: string): string | undefined => {
 }
 
 const about: t.Type<Omit<StoredPicture, 'id'>, unknown> = t.type({
-  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('code')]),
+  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('icon'), t.literal('code')]),
   width: t.number,
   height: t.number,
   formats: t.readonlyArray(t.union([t.literal('avif'), t.literal('webp'), t.literal('jpg'), t.literal('png')])),
   bytes: t.number,
 })
 
-/** Pictures in a directory: `ID.avif`, `ID.webp`, `ID.jpg` or `ID.png`, and `ID.json`, which is written last. */
-export const directoryPictures = (directory: string): PictureStore => {
-  const path = (id: string, ending: string) => join(directory, `${id}.${ending}`)
-  const read = (id: string, ending: string) => readFile(path(id, ending)).catch(absent)
-  const write = async (id: string, ending: string, content: Buffer | string) => {
-    // a process that serves the directory never sees half a file
-    const draft = path(id, `${randomUUID()}.draft`)
-    await writeFile(draft, content)
-    await rename(draft, path(id, ending))
-  }
+/** Where the files of pictures are: a directory or a bucket. */
+export interface PictureFiles {
+  /** The content of a file; undefined if there is none. */
+  readonly read: (name: string) => Promise<Buffer | undefined>
+  /** Writes a whole file: a reader sees all of it or nothing. */
+  readonly write: (name: string, content: Buffer, type: string) => Promise<void>
+  /** Removes a file, if there is one. */
+  readonly remove: (name: string) => Promise<void>
+  readonly names: () => Promise<readonly string[]>
+}
+
+/** The MIME type of each format. */
+export const pictureTypes: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** Pictures as files: `ID.avif`, `ID.webp`, `ID.jpg` or `ID.png`, and `ID.json`, which is written last. */
+export const pictureStore = (kept: PictureFiles): PictureStore => {
   const find = async (id: string): Promise<StoredPicture | undefined> => {
-    const known = about.decode(parsed((await read(id, 'json'))?.toString('utf8') ?? ''))
+    const known = about.decode(parsed((await kept.read(`${id}.json`))?.toString('utf8') ?? ''))
     return E.isRight(known) ? { id, ...known.right } : undefined
   }
   return {
     add: async (name, use, { hash, width, height, files }) => {
-      await mkdir(directory, { recursive: true })
       const id = `${name}.${hash}`
-      for (const { format, bytes } of files) await write(id, format, bytes)
+      for (const { format, bytes } of files) await kept.write(`${id}.${format}`, bytes, pictureTypes[format])
       const formats = files.map(({ format }) => format)
       const picture = { use, width, height, formats, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0) }
-      await write(id, 'json', JSON.stringify(picture))
+      await kept.write(`${id}.json`, Buffer.from(JSON.stringify(picture)), 'application/json')
       return { id, ...picture }
     },
     list: async () => {
-      const names = (await readdir(directory).catch(absent)) ?? []
-      const ids = names.flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+      const ids = (await kept.names()).flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
       const found = await Promise.all(
         ids
           .filter(id => pictureOf(id) !== undefined)
@@ -104,16 +110,10 @@ export const directoryPictures = (directory: string): PictureStore => {
       return found.filter(each => each !== undefined)
     },
     remove: async id => {
-      for (const ending of ['json', ...pictureFormats]) await rm(path(id, ending), { force: true })
+      for (const ending of ['json', ...pictureFormats]) await kept.remove(`${id}.${ending}`)
     },
-    read: (id, format) => read(id, format),
+    read: (id, format) => kept.read(`${id}.${format}`),
   }
-}
-
-const absent = (error: unknown): undefined => {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-    return undefined
-  throw error
 }
 
 const parsed = (text: string): unknown => {

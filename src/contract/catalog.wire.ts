@@ -109,6 +109,7 @@ export const init: t.Type<Init, unknown> = object(
     imgs: t.type({
       logo: shown,
       logo_long: shown,
+      icon: shown,
       banners: withDefault(t.readonlyArray(banner), []),
       qrcode: shown,
       wx: shown,

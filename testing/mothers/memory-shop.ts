@@ -80,7 +80,7 @@ export const shopInit: Init = {
     instagram: '',
   },
   tips: {},
-  imgs: { logo: '', logo_long: '', banners: [], qrcode: '', wx: '' },
+  imgs: { logo: '', logo_long: '', icon: '', banners: [], qrcode: '', wx: '' },
   colors: {},
   payment_gateway: [way('mpay'), way('closed', false)],
   transfer_methods: [way('cash')],

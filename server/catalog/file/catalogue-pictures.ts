@@ -23,6 +23,7 @@ export const picturesIn = ({ shop: { imgs }, categories, groups }: CatalogueFile
   [
     { path: 'shop.imgs.logo', address: imgs.logo },
     { path: 'shop.imgs.logo_long', address: imgs.logo_long },
+    { path: 'shop.imgs.icon', address: imgs.icon ?? '' },
     { path: 'shop.imgs.qrcode', address: imgs.qrcode },
     { path: 'shop.imgs.wx', address: imgs.wx },
     ...imgs.banners.map(({ image }, at) => ({ path: `shop.imgs.banners[${at}].image`, address: image })),

@@ -56,7 +56,7 @@ export const shop: t.Type<ShopDocument, unknown> = strictObject(
         qrcode: t.string,
         wx: t.string,
       },
-      {},
+      { icon: t.string },
     ),
     colors: t.record(t.string, colour),
     payment_gateway: list(method),

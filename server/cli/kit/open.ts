@@ -9,7 +9,7 @@ import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { longestHoldMs } from '@server/orders/hold'
 import { openDatabase } from '@server/platform/database/open/open-database'
-import { directoryPictures } from '@server/pictures/picture-store'
+import { openPictures } from '@server/pictures/open-pictures'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 import { defined } from '~/domain/shared/defined'
@@ -29,6 +29,7 @@ export const openForCommands = async (
     | 'cashHoldSeconds'
     | 'auditAnchorFile'
     | 'picturesDir'
+    | 'pictureBucket'
     | 'imageOrigins'
   >,
   clientDir?: string,
@@ -42,7 +43,7 @@ export const openForCommands = async (
   const { endSockets, settled } = socketEnds(db)
   const limits = { expiryMarginMs, longestHoldMs: longestHoldMs(config), now: Date.now }
   const anchor = fileAnchor(config.auditAnchorFile)
-  const pictures = { store: directoryPictures(config.picturesDir), origins: config.imageOrigins, clientDir }
+  const pictures = { store: openPictures(config), origins: config.imageOrigins, clientDir }
   return {
     deps: { db, vault, publicUrl, ...limits, notifyRelay: () => undefined, endSockets, anchor, pictures },
     close: async () => {

@@ -1,13 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PictureFormat } from '@server/pictures/encode-picture'
-import { PICTURES_PATH, type PictureStore, pictureOf } from '@server/pictures/picture-store'
-
-const TYPES: Readonly<Record<PictureFormat, string>> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-}
+import { PICTURES_PATH, type PictureStore, pictureOf, pictureTypes } from '@server/pictures/picture-store'
 
 /**
  * Serves the operator's pictures. An address without an ending is answered in the best format that the browser takes. A
@@ -16,17 +9,29 @@ const TYPES: Readonly<Record<PictureFormat, string>> = {
 export const pictures = (app: FastifyInstance, store: Pick<PictureStore, 'read'>): void => {
   app.get<{ Params: { file: string } }>(`${PICTURES_PATH}:file`, async (request, reply) => {
     const asked = pictureOf(request.params.file)
-    const found = asked === undefined ? undefined : await firstOf(store, asked.id, formatsFor(asked.format, request))
+    const found =
+      asked === undefined
+        ? undefined
+        : await firstOf(store, asked.id, formatsFor(asked.format, request)).catch((error: unknown) => {
+            request.log.warn({ err: error }, 'the store of pictures does not answer')
+            return 'unavailable' as const
+          })
+    if (found === 'unavailable') return text(reply.code(503).header('Retry-After', RETRY_AFTER_S), 'not available now')
     if (asked !== undefined && found !== undefined) {
       const tag = `"${asked.id}.${found.format}"`
       void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag)
       if (asked.format === undefined) void reply.header('Vary', 'Accept')
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-      return reply.type(TYPES[found.format]).send(found.bytes)
+      return reply.type(pictureTypes[found.format]).send(found.bytes)
     }
-    return reply.code(404).type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send('not found')
+    return text(reply.code(404), 'not found')
   })
 }
+
+const RETRY_AFTER_S = '5'
+
+const text = (reply: FastifyReply, message: string): FastifyReply =>
+  reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(message)
 
 /** The formats to try, the smallest first. A browser names the newer ones; every browser shows the others. */
 const formatsFor = (
@@ -34,7 +39,7 @@ const formatsFor = (
   { headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>,
 ): readonly PictureFormat[] => {
   if (asked !== undefined) return [asked]
-  const newer = (['avif', 'webp'] as const).filter(format => accept.includes(TYPES[format]))
+  const newer = (['avif', 'webp'] as const).filter(format => accept.includes(pictureTypes[format]))
   return [...newer, 'jpg', 'png']
 }
 

@@ -24,6 +24,8 @@ export interface ShopDocument {
   readonly imgs: {
     readonly logo: string
     readonly logo_long: string
+    /** A square picture for tabs and home screens; absent: that of the software. */
+    readonly icon?: string
     readonly banners: readonly {
       readonly image: string
       readonly link: string

@@ -89,6 +89,8 @@ export interface Init {
   readonly imgs: {
     readonly logo: string
     readonly logo_long: string
+    /** A square picture for tabs and home screens; empty: the shop has none. */
+    readonly icon: string
     readonly banners: readonly Banner[]
     readonly qrcode: string
     readonly wx: string

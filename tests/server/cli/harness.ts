@@ -6,7 +6,8 @@ import type { AuditAnchor, Head } from '@server/operations/audit/audit-anchor'
 import type { CommandDeps } from '@server/cli/kit/session'
 import type { Terminal } from '@server/cli/kit/terminal'
 import { program, runCommand } from '@server/cli/program'
-import { directoryPictures } from '@server/pictures/picture-store'
+import { pictureStore } from '@server/pictures/picture-store'
+import { pictureDirectory } from '@server/pictures/picture-directory'
 import type { LaunchFacts } from '@server/operations/launch-checks'
 
 /** What a command said, and how it ended. */
@@ -35,7 +36,7 @@ export const memoryAnchor = (): AuditAnchor => {
 
 /** The operator's pictures, in a folder of a directory. */
 export const picturesIn = (directory: string): ShownPictures => ({
-  store: directoryPictures(join(directory, 'pictures')),
+  store: pictureStore(pictureDirectory(join(directory, 'pictures'))),
   origins: [],
   clientDir: undefined,
 })

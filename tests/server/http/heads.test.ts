@@ -117,9 +117,12 @@ describe('the head of a page, and the files beside the pages', () => {
     ['/elsewhere/tart.avif', '/imgs/share/shop.jpg'],
     ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
   ])('the preview of %s has the picture %s', (image, given) => {
-    const shared = { site: 's', title: 't', description: 'd', path: '/', image }
+    const shared = { site: 's', title: 't', description: 'd', path: '/', image, icon: '' }
     const text = openGraph(ORIGIN, 'mo', shared, drawable)
     expect(meta(text, 'og:image')).toBe(new URL(given, ORIGIN).href)
+    const own = { ...shared, icon: '/pictures/own.0123456789abcdef' }
+    if (given === '/imgs/share/shop.jpg')
+      expect(meta(openGraph(ORIGIN, 'mo', own, drawable), 'og:image')).toBe(ORIGIN + own.icon)
     // a build without such pictures has the shop's sign
     if (given.startsWith('/'))
       expect(meta(openGraph(ORIGIN, 'mo', shared), 'og:image')).toBe(`${ORIGIN}/icons/icon-512.png`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type EncodedPicture, type PictureUse, encodePicture, pictureUses } from '@server/pictures/encode-picture'
+import { type EncodedPicture, type PictureUse, encodePicture } from '@server/pictures/encode-picture'
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } })
@@ -17,13 +17,19 @@ const refused = async (original: Buffer): Promise<string> => {
   return E.isLeft(picture) ? picture.left : 'it was not refused'
 }
 
-const LONGEST: Readonly<Record<PictureUse, number>> = { product: 720, banner: 1440, logo: 512, code: 640 }
+const LONGEST: Readonly<Record<Exclude<PictureUse, 'icon'>, number>> = {
+  product: 720,
+  banner: 1440,
+  logo: 512,
+  code: 640,
+}
+const fitting = ['product', 'banner', 'logo', 'code'] as const
 
 describe('a picture of the operator', () => {
   it('a picture of any size keeps its proportions and is never larger than the shop shows it', async () => {
     const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 400, max: 1600 }))
     await fc.assert(
-      fc.asyncProperty(side, side, fc.constantFrom(...pictureUses), async (width, height, use) => {
+      fc.asyncProperty(side, side, fc.constantFrom(...fitting), async (width, height, use) => {
         const picture = await encoded(await plain(width, height).png().toBuffer(), use)
         const scale = Math.min(1, LONGEST[use] / Math.max(width, height))
         expect(Math.abs(picture.width - Math.max(1, width * scale))).toBeLessThanOrEqual(1)
@@ -43,6 +49,19 @@ describe('a picture of the operator', () => {
     expect(await formats(3, 'product')).toEqual(['avif', 'webp', 'jpg'])
     expect(await formats(4, 'logo')).toEqual(['avif', 'webp', 'png'])
     expect(await formats(3, 'code')).toEqual(['avif', 'webp', 'png'])
+  })
+
+  it('an icon of any size is a square PNG of 512 pixels without transparent parts', async () => {
+    const side = fc.integer({ min: 1, max: 900 })
+    await fc.assert(
+      fc.asyncProperty(side, side, fc.constantFrom(3, 4), async (width, height, channels) => {
+        const { files } = await encoded(await plain(width, height, channels).png().toBuffer(), 'icon')
+        expect(files.map(({ format }) => format)).toEqual(['png'])
+        for (const { bytes } of files)
+          expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 512, hasAlpha: false })
+      }),
+      { numRuns: 6 },
+    )
   })
 
   it('a photograph is turned upright and loses its metadata', async () => {

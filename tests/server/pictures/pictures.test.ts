@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { directoryPictures, pictureName, pictureOf } from '@server/pictures/picture-store'
+import { pictureStore, pictureName, pictureOf } from '@server/pictures/picture-store'
+import { pictureDirectory } from '@server/pictures/picture-directory'
 import { commandIn, picturesIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
@@ -26,7 +27,7 @@ const withPicture = (image: string) => {
 
 beforeAll(async () => {
   const imageOrigins = ['https://cdn.example']
-  h = await openDoors('pglite', { site, config: { imageOrigins }, pictures: directoryPictures(directory) })
+  h = await openDoors('pglite', { site, config: { imageOrigins }, pictures: pictureStore(pictureDirectory(directory)) })
   shop = commandIn(cwd, {
     db: h.database.db,
     vault: h.vault,
@@ -115,7 +116,46 @@ describe('the commands for pictures', () => {
   })
 })
 
+describe('the icon of the shop', () => {
+  it('the icon of the catalogue is in the head of each page, in the manifest and in previews', async () => {
+    const address = await added('Steam Card.png', '--use', 'icon', '--name', 'own')
+    const document = { ...catalogueDocument() }
+    document.shop.imgs = {
+      ...document.shop.imgs,
+      icon: address,
+      logo: '',
+      logo_long: '',
+      qrcode: '',
+      wx: '',
+      banners: [],
+    }
+    writeFileSync(join(cwd, 'icon.json'), JSON.stringify(document))
+    expect((await shop('catalogue', 'import', 'icon.json')).exit).toBe(0)
+    const page = (await get('/')).text
+    expect(page).toContain(`<link rel="icon" href="${address}">`)
+    expect(page).toContain(`<link rel="apple-touch-icon" href="${address}">`)
+    expect(page).not.toContain('favicon.svg')
+    expect(page).toMatch(new RegExp(`property="og:image" content="https?://[^"]*${address}"`, 'u'))
+    expect(JSON.parse((await get('/manifest.webmanifest')).text).icons).toEqual([
+      { src: address, sizes: '512x512', type: 'image/png' },
+    ])
+    expect((await get(address)).headers['content-type']).toBe('image/png')
+    expect((await shop('pictures', 'remove', address)).text).toContain('The catalogue uses')
+  })
+})
+
 describe('the address of a picture', () => {
+  it('while the store of pictures does not answer, a picture is 503, and no cache keeps that', async () => {
+    const read = () => Promise.reject(new Error('the bucket is away'))
+    const away = await openDoors('pglite', { site, pictures: { ...pictureStore(pictureDirectory(directory)), read } })
+    try {
+      const { status, headers } = await away.ask('GET', '/pictures/a.0123456789abcdef', { bare: true })
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+    } finally {
+      await away.close()
+    }
+  })
+
   it('a picture is sent in the best format that the browser takes, for a year', async () => {
     const address = await added('Steam Card.png')
     const typeFor = async (accept: string) => (await get(address, { accept })).headers['content-type']
