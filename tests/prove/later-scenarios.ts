@@ -1,9 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { knownDevices } from '@server/identity/sessions/known-devices'
 import { unlimited } from '@server/platform/rate-limits'
 import { phoneCodesIn } from '@server/identity/phone/phone-codes'
-import { orders } from '@server/platform/database/schema/orders'
 import { sessions, users } from '@server/platform/database/schema/users'
 import * as E from 'fp-ts/Either'
 import { type Buyer, DEVICE, codesIn, orderIn } from '@tests/prove/buyer'
@@ -111,11 +111,12 @@ export const laterScenarios: readonly Scenario[] = [
  * the code sent.
  */
 const stale = async ({ db, secret }: World, me: Buyer, order: string): Promise<string> => {
-  await db
-    .update(sessions)
-    .set({ createdAt: new Date(Date.now() - 400 * 86_400_000) })
-    .where(eq(sessions.userId, me.userId))
-  await db.update(orders).set({ sessionId: null }).where(eq(orders.id, order))
+  const [before] = await db.select().from(sessions).where(eq(sessions.userId, me.userId))
+  if (before === undefined) throw new Error('the customer has no session')
+  const [tokenHash, cookieHash] = [randomBytes(32), randomBytes(32)]
+  await db.update(sessions).set({ tokenHash, cookieHash }).where(eq(sessions.id, before.id))
+  const createdAt = new Date(Date.now() - 400 * 86_400_000)
+  await db.insert(sessions).values({ ...before, id: randomUUID(), createdAt })
   const shown = orderIn(await me.insist('GET', `/api/orders/${order}`))
   if (shown?.reveal !== 'phone_code') throw new Error('no phone code is asked for')
   const [person] = await db.select().from(users).where(eq(users.id, me.userId))

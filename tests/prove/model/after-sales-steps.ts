@@ -10,7 +10,7 @@ import { holdForReview, releaseFromReview } from '@server/operations/after-sales
 import { codes } from '@server/platform/database/schema/vault'
 import { type Piece, refunded, takenBack } from '@tests/prove/model/after-sales'
 import type { Code, Model, Order } from '@tests/prove/model/model'
-import { deps, wrongStatus } from '@tests/prove/model/operator-steps'
+import { acting, wrongStatus } from '@tests/prove/model/operator-steps'
 import { expireOverdue } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'
 import { EXPIRY_MARGIN_SECONDS, forSale, isGood, untilUsed } from '@tests/prove/model/stock'
@@ -27,10 +27,13 @@ export const afterSalesSteps: Steps<'refunded' | 'replace' | 'review'> = {
     const paid = order.payments.find(payment => payment.state === 'paid')
     const payment = named ? (due?.payment ?? paid) : undefined
     const ref = name === '' ? undefined : `${order.id} ${name}`
-    const outcome = await refundOrder(deps(w), order.id, {
-      ...defined({ ref, payment: payment?.id, unit: piece?.id }),
-      ...(amount === undefined ? {} : { amount: cents(amount) }),
-    })
+    const given = {
+      ref,
+      payment: payment?.id,
+      unit: piece?.id,
+      amount: amount === undefined ? undefined : cents(amount),
+    }
+    const outcome = await acting(m, w, 'orders refund', order, inside => refundOrder(inside, order.id, defined(given)))
     const expected = refunded(m, order, { ref, payment, amount, piece, pieces: all })
     expect(E.isRight(outcome) ? E.right(outcome.right.status) : outcome).toEqual(expected)
   },
@@ -42,11 +45,10 @@ export const afterSalesSteps: Steps<'refunded' | 'replace' | 'review'> = {
     const piece = all[at % (all.length || 1)]
     if (piece === undefined) return
     const before = order.replaced.get(piece.id)
-    const outcome = await replaceCode({ ...deps(w), expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000 }, order.id, {
-      unit: piece.id,
-      isVoided: byOldCode,
-      cause: 'invalid',
-    })
+    const meant = { unit: piece.id, isVoided: byOldCode, cause: 'invalid' } as const
+    const outcome = await acting(m, w, 'orders replace', order, inside =>
+      replaceCode({ ...inside, expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000 }, order.id, meant),
+    )
     if (order.status !== 'success') return expect(outcome).toEqual(wrongStatus(order))
     if (piece.isBack) return expect(outcome).toEqual(E.left({ _tag: 'unit_refunded' }))
     const wasSeen = before !== undefined && order.looks.some(look => look.codes.has(before.text))
@@ -77,7 +79,9 @@ export const afterSalesSteps: Steps<'refunded' | 'replace' | 'review'> = {
   review: async (m, w, { which, hold }) => {
     const order = chosen(m, which)
     if (order === undefined) return
-    const outcome = await (hold ? holdForReview : releaseFromReview)(deps(w), order.id)
+    const outcome = await acting(m, w, hold ? 'orders hold' : 'orders release', order, inside =>
+      (hold ? holdForReview : releaseFromReview)(inside, order.id),
+    )
     const isOver = order.status === 'cancelled' || order.status === 'refund_due' || order.status === 'refunded'
     if (hold && isOver) return expect(outcome).toEqual(wrongStatus(order))
     if (order.isHeld !== hold) {

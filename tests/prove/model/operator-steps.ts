@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { changing } from '@server/cli/kit/changing'
 import type { CommandDeps } from '@server/cli/kit/session'
-import { type OperatorRefusal, dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
+import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
 import type { Model, Order, Payment } from '@tests/prove/model/model'
 import { dueRefund, leftOf } from '@tests/prove/model/rules'
@@ -22,13 +22,13 @@ export const deps = ({ h }: World) => ({
 })
 
 /** An operator's command: the change and its act in the audit, in one transaction. A refused one leaves no act. */
-const acting = async <A>(
+export const acting = async <R, A>(
   m: Model,
   w: World,
   command: string,
   order: Order,
-  work: (inside: CommandDeps) => Promise<E.Either<OperatorRefusal, A>>,
-): Promise<E.Either<OperatorRefusal, A>> => {
+  work: (inside: CommandDeps) => Promise<E.Either<R, A>>,
+): Promise<E.Either<R, A>> => {
   const outcome = await changing(sessionOf(w, command), async inside => {
     const answer = await work(inside)
     const act = { subject: order.id, order: order.id, before: {}, after: {} }

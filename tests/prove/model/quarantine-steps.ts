@@ -60,7 +60,7 @@ const batchesOf = (m: Model, step: Extract<Step, { readonly _tag: 'quarantine' |
     : { batches: [one], chosen: { ids: [one.id] }, words: [one.id], subject: one.id }
 }
 
-const report = t.type({ batches: t.array(t.string), orders: t.number, dryRun: t.boolean })
+const report = t.type({ batches: t.array(t.string), orders: t.number, dry_run: t.boolean })
 
 /** The operator's command, which must report this. */
 const said = async (
@@ -87,6 +87,6 @@ const said = async (
   expect({ ...read.right, batches: read.right.batches.toSorted() }).toEqual({
     batches: due.batches.map(({ id }) => id).toSorted(),
     orders: due.orders,
-    dryRun,
+    dry_run: dryRun,
   })
 }
