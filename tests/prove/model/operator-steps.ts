@@ -14,7 +14,7 @@ import { memoryAnchor, picturesIn, tester } from '@tests/server/cli/harness'
 import { pieces as inPieces } from '@tests/server/import-harness'
 
 /** What the operator's commands are made of. */
-export const deps = ({ h }: World) => ({
+const deps = ({ h }: World) => ({
   db: h.database.db,
   vault: h.vault,
   now: () => h.clock.now,

@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(sent).toEqual([0, 1, 2])
   })
 
-  it('a caller who waits while a round fails gets a round of their own', async () => {
+  it('a caller who waits while a round fails gets another round', async () => {
     await put(1)
     const [sending, on] = [gate(), gate()]
     let down = true

@@ -18,7 +18,7 @@ it(
   '[I-01] a standby is recognised as soon as it is promoted, before its next checkpoint',
   { timeout: 120_000 },
   async () => {
-    // a server of its own: a copy of the one for all tests would hold the databases of all of them
+    // a separate server: a copy of the shared one would hold the databases of all tests
     const primary = await startPostgres({ own: true })
     onTestFinished(() => primary.stop())
     const live = await openDatabase({ url: primary.url })
