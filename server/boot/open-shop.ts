@@ -44,6 +44,7 @@ import { recogniseBackup } from '@server/operations/database-origin'
 import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/process-registry'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
+import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
@@ -147,8 +148,9 @@ const open = async (
   const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
   const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
+  const openCodes = lookThroughCodes({ db, vault, now })
   const jobs = [
-    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored }),
+    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored, openCodes }),
     ...shopJobs(services),
     ...alarmJobs(config, alarms),
   ]

@@ -27,6 +27,7 @@ const TIDY_EVERY_MS = 300_000
 const EXPIRIES_EVERY_MS = 10_000
 /** A dump that is restored over the database breaks no connection. */
 const RECOGNISE_EVERY_MS = 10_000
+const OPEN_CODES_EVERY_MS = 60_000
 
 /** Starts the jobs. Returns a function for each that stops it and waits for its current round. */
 export const startJobs = (
@@ -47,10 +48,14 @@ export const databaseJobs = ({
   recognise,
   expiries,
   anchored,
-}: Readonly<Record<'recognise' | 'expiries' | 'anchored', () => Promise<void>>>): readonly PeriodicJob[] => [
+  openCodes,
+}: Readonly<
+  Record<'recognise' | 'expiries' | 'anchored' | 'openCodes', () => Promise<void>>
+>): readonly PeriodicJob[] => [
   { name: 'recognise', work: recognise, everyMs: RECOGNISE_EVERY_MS },
   { name: 'expiries', work: expiries, everyMs: EXPIRIES_EVERY_MS },
   { name: 'anchor', work: anchored, everyMs: SWEEP_EVERY_MS },
+  { name: 'open-codes', work: openCodes, everyMs: OPEN_CODES_EVERY_MS },
 ]
 
 export const shopJobs = ({

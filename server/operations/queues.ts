@@ -1,6 +1,9 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, max, min, notInArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, max, min, notInArray, sum } from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
+import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
+import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
+import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
 import type { Db } from '@server/platform/database/database'
 import { refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -25,10 +28,20 @@ export interface Queues {
   readonly nothing: readonly (typeof paymentEvents.$inferSelect)[]
   /** Payments without a notification yet, by provider; `asked`: when the one with the oldest query was queried. */
   readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
-  /** Refunds due, by provider. */
-  readonly refunds: readonly (Waiting & { readonly provider: string })[]
+  /** Refunds due, by provider and currency. `amount`: their sum, in cents. */
+  readonly refunds: readonly (Waiting & {
+    readonly provider: string
+    readonly currency: string
+    readonly amount: number
+  })[]
   /** The oldest of them, with their orders. */
   readonly owed: readonly Owed[]
+  /** The oldest money that matches no payment or refund of the shop. */
+  readonly unmatched: readonly UnmatchedMoney[]
+  /** The first codes that cannot be opened. */
+  readonly unreadable: readonly UnreadableCode[]
+  /** Signed notifications that no key decrypts, by provider. */
+  readonly undecrypted: readonly UnreadNotifications[]
   /** The oldest orders under review. */
   readonly review: readonly { readonly order: string; readonly status: string; readonly since: Date | null }[]
   /** Top-ups that are due: `manual` for those without a supplier. `note`: the error of one of them. */
@@ -71,14 +84,20 @@ export const waitingPushes = async (db: Db): Promise<Waiting> =>
       .where(isNull(outbox.sentAt))
   )[0] ?? { waiting: 0, since: null }
 
-/** Refunds due, by provider. */
+/** Refunds due, by provider and currency. */
 export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
   db
-    .select({ provider: refunds.provider, waiting: count(), since: min(refunds.createdAt) })
+    .select({
+      provider: refunds.provider,
+      currency: refunds.currency,
+      amount: sum(refunds.amount).mapWith(Number),
+      waiting: count(),
+      since: min(refunds.createdAt),
+    })
     .from(refunds)
     .where(eq(refunds.state, 'due'))
-    .groupBy(refunds.provider)
-    .orderBy(asc(refunds.provider))
+    .groupBy(refunds.provider, refunds.currency)
+    .orderBy(asc(refunds.provider), asc(refunds.currency))
 
 const refundsOwed = (db: Db): Promise<Queues['owed']> =>
   db
@@ -126,7 +145,7 @@ export const topUpsDue = async (db: Db): Promise<Queues['topUps']> => {
   return due.map(each => ({ ...each, supplier: each.supplier ?? 'manual' }))
 }
 
-export const queuesOf = async (db: Db): Promise<Queues> => {
+export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
   const inbox = await db
     .select({
       provider: paymentEvents.provider,
@@ -162,6 +181,9 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     unheard,
     refunds: await refundsDue(db),
     owed: await refundsOwed(db),
+    unmatched: await listUnmatched(db, now, NEWEST),
+    unreadable: await listUnreadable(db, NEWEST),
+    undecrypted: await undecryptedLately(db, now),
     review: await underReview(db),
     topUps: await topUpsDue(db),
   }

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { Acknowledgement, Notification, PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/payments/payment-events'
+import { countUnread } from '@server/payments/unread-notifications'
 import { sqlState } from '@server/platform/database/transact'
 
 /**
@@ -14,6 +15,7 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
   const event = provider.verify(notification)
   if (E.isLeft(event)) {
     deps.warn('a payment notification was not believed', { provider: code, why: event.left })
+    if (event.left === 'undecryptable') await countUnread(deps.db, code, deps.now())
     return provider.acknowledge('refused')
   }
   try {

@@ -70,8 +70,11 @@ export type ProviderFailure =
   /** The provider refuses. `reason` is for the log. */
   | { readonly _tag: 'refused'; readonly reason: string }
 
-/** Why a notification is not believed. `stale`: signed, but outside the replay window. */
-export type NotificationRefusal = 'unsigned' | 'stale' | 'malformed'
+/**
+ * Why a notification is not believed. `stale`: signed, but outside the replay window. `undecryptable`: signed and fresh,
+ * but no key of the shop decrypts it.
+ */
+export type NotificationRefusal = 'unsigned' | 'stale' | 'malformed' | 'undecryptable'
 
 /** A notification as it came. */
 export interface Notification {

@@ -110,7 +110,7 @@ describe('WeChat Pay', () => {
   it('WeChat’s notifications are read with any of the live keys, for this merchant only', () => {
     const event = { id: '42:paid', payment: PAYMENT, kind: 'paid', amount: 9_850, currency: 'MOP' }
     expect(wechat().verify(notice(order))).toMatchObject({ right: event })
-    expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('malformed'))
+    expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('undecryptable'))
     expect(wechat().verify(notice({ ...order, mchid: '20' }))).toEqual(E.left('malformed'))
     expect(wechat().verify(notice({ ...order, trade_state: 'NOTPAY' }))).toEqual(E.left('malformed'))
   })
