@@ -27,6 +27,7 @@ import { anchoring, fileAnchor } from '@server/operations/audit/audit-anchor'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
+import { canRefund } from '@server/payments/providers/registry'
 import { longestHoldMs } from '@server/orders/hold'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { endLeases } from '@server/shop/idempotency'
@@ -161,7 +162,7 @@ const open = async (
   const { dataDir, publicUrl } = config
   const notifyRelay = () => void shop.flush()
   const endSockets = realtime.endSession
-  const commands = { db, vault, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
+  const commands = { db, vault, canRefund, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
@@ -199,6 +200,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       holdLimits: config.holdLimits,
       revealAfterMs,
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
+      refundsSecondPayments: config.refundsSecondPayments,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       features: { phone_codes: people.sms !== undefined, social_logins: Object.keys(people.providers) },

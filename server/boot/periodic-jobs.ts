@@ -17,7 +17,7 @@ export interface PeriodicJob {
 }
 
 const SWEEP_EVERY_MS = 30_000
-/** A shopper who has paid for a top-up waits for it. */
+/** A shopper who has paid for a top-up waits for it, and one who gets money back too. */
 const DISPATCH_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
@@ -74,6 +74,7 @@ export const shopJobs = ({
     everyMs: ENDED_EVERY_MS,
   },
   { name: 'dispatch', work: shop.operations.dispatchTopUps, everyMs: DISPATCH_EVERY_MS },
+  { name: 'refunds', work: shop.operations.sendRefunds, everyMs: DISPATCH_EVERY_MS },
   { name: 'sweep', work: shop.operations.sweep, everyMs: SWEEP_EVERY_MS },
 ]
 

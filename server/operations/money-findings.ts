@@ -19,8 +19,8 @@ export const moneyFindings = async (deps: Deps): Promise<readonly Finding[]> => 
   await notificationsAreRead(deps),
 ]
 
-const refundsAreDue = async ({ db }: Deps): Promise<Finding> => {
-  const due = await refundsDue(db)
+const refundsAreDue = async ({ db, now }: Deps): Promise<Finding> => {
+  const due = await refundsDue(db, now())
   const owed = due.reduce((all, { waiting }) => all + waiting, 0)
   const says = `${owed} refunds have to be sent, ${sumsOf(due)}: see queues`
   return judge('payments.refunds', 'no refund is due', owed, 'due', says)

@@ -1,11 +1,27 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, max, min, notInArray, sum } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  notExists,
+  notInArray,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
 import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
 import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
 import type { Db } from '@server/platform/database/database'
-import { refunds } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
@@ -63,6 +79,9 @@ export interface Owed {
   readonly currency: string
   readonly reason: string
   readonly note: string | null
+  /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
+  readonly sending: ProviderRefundState | null
+  readonly answer: string | null
   readonly since: Date
 }
 
@@ -84,8 +103,24 @@ export const waitingPushes = async (db: Db): Promise<Waiting> =>
       .where(isNull(outbox.sentAt))
   )[0] ?? { waiting: 0, since: null }
 
-/** Refunds due, by provider and currency. */
-export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
+/** A provider may take this long to send a refund. After that the operator has to look. */
+const SENDING_MS = 86_400_000
+
+/** The shop began to send the refund not long ago. */
+const sentLately = (db: Db, now: number) =>
+  db
+    .select({ one: sql`1` })
+    .from(providerRefunds)
+    .where(
+      and(
+        eq(providerRefunds.refundId, refunds.id),
+        inArray(providerRefunds.state, ['queued', 'sent', 'accepted']),
+        gt(providerRefunds.createdAt, new Date(now - SENDING_MS)),
+      ),
+    )
+
+/** Refunds due, by provider and currency, without those that the shop is sending. */
+export const refundsDue = (db: Db, now: number): Promise<Queues['refunds']> =>
   db
     .select({
       provider: refunds.provider,
@@ -95,7 +130,7 @@ export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
       since: min(refunds.createdAt),
     })
     .from(refunds)
-    .where(eq(refunds.state, 'due'))
+    .where(and(eq(refunds.state, 'due'), notExists(sentLately(db, now))))
     .groupBy(refunds.provider, refunds.currency)
     .orderBy(asc(refunds.provider), asc(refunds.currency))
 
@@ -110,9 +145,12 @@ const refundsOwed = (db: Db): Promise<Queues['owed']> =>
       currency: refunds.currency,
       reason: refunds.reason,
       note: refunds.note,
+      sending: providerRefunds.state,
+      answer: providerRefunds.note,
       since: refunds.createdAt,
     })
     .from(refunds)
+    .leftJoin(providerRefunds, eq(providerRefunds.refundId, refunds.id))
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(refunds.state, 'due'))
@@ -179,7 +217,7 @@ export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
     inbox,
     nothing,
     unheard,
-    refunds: await refundsDue(db),
+    refunds: await refundsDue(db, now),
     owed: await refundsOwed(db),
     unmatched: await listUnmatched(db, now, NEWEST),
     unreadable: await listUnreadable(db, NEWEST),

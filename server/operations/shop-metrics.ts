@@ -66,7 +66,7 @@ export const figuresOf = async (
     .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
     .groupBy(codes.state),
   outbox: await waitingPushes(db),
-  refunds: await refundsDue(db),
+  refunds: await refundsDue(db, time.now),
   unmatched: await unmatchedSums(db, time.now),
   unreadable: await countUnreadable(db),
   undecrypted: await undecryptedLately(db, time.now),

@@ -105,7 +105,7 @@ const moneyLines = (queues: Queues, ago: (at: Date | null) => string): readonly 
   ),
   ...section(
     'the oldest of it',
-    ['order', 'provider', 'ref', '', 'amount', 'reason', 'since', 'note'],
+    ['order', 'provider', 'ref', '', 'amount', 'reason', 'since', 'note', 'at the provider'],
     queues.owed
       .map(owedMoney)
       .map(each => [
@@ -117,6 +117,7 @@ const moneyLines = (queues: Queues, ago: (at: Date | null) => string): readonly 
         each.reason,
         each.since.toISOString(),
         each.note ?? '',
+        [each.sending, each.answer].filter(part => part !== null).join(': '),
       ]),
   ),
   ...section(
