@@ -17,6 +17,7 @@ import { receiveNotification } from '@server/fulfilment/topup-progress'
 import { manual } from '@server/fulfilment/suppliers/manual'
 import { fulfil } from '@server/operations/operator-orders'
 import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
+import { sendRefunds } from '@server/payments/refunds/send-refunds'
 import { notify } from '@server/payments/notify'
 import { cancelOrder } from '@server/orders/cancel-orders'
 import { checkByLink, checkOrder, getOrder, orderForOperator, reviveOrder } from '@server/payments/read-order'
@@ -64,6 +65,8 @@ export interface Parts {
   readonly countryCodes?: readonly string[]
   /** What this server has, for the pages. */
   readonly features?: Features
+  /** See `Deps`; absent: no. */
+  readonly refundsSecondPayments?: boolean
   readonly warn: Deps['warn']
 }
 
@@ -78,6 +81,7 @@ export const makeShop = (parts: Parts): RunningShop => {
   const deps: Deps = {
     ...parts,
     fulfilment: parts.fulfilment ?? manual,
+    refundsSecondPayments: parts.refundsSecondPayments ?? false,
     providers: {
       forMethod: parts.providerOf,
       byCode: code => parts.providers.find(provider => provider.code === code),
@@ -109,6 +113,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     operations: {
       sweep: () => operation('sweep', () => sweep(deps)),
       dispatchTopUps: () => operation('dispatch', () => dispatchTopUps(deps)),
+      sendRefunds: () => operation('send-refunds', () => sendRefunds(deps)),
       fulfil: async order => {
         const done = isUuid(order) ? await fulfil(deps, order) : E.left({ _tag: 'absent' as const })
         if (E.isRight(done)) return orderForOperator(deps, order)

@@ -27,6 +27,7 @@ import { anchoring, fileAnchor } from '@server/operations/audit/audit-anchor'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { jobMetrics } from '@server/operations/job-metrics'
+import { canRefund } from '@server/payments/providers/registry'
 import { longestHoldMs } from '@server/orders/hold'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { endLeases } from '@server/shop/idempotency'
@@ -44,6 +45,7 @@ import { recogniseBackup } from '@server/operations/database-origin'
 import { ANNOUNCE_EVERY_MS, announcement } from '@server/operations/process-registry'
 import { checkVault } from '@server/stock/check-vault'
 import type { ImportDeps } from '@server/stock/import-codes'
+import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
@@ -147,8 +149,9 @@ const open = async (
   const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
   const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
+  const openCodes = lookThroughCodes({ db, vault, now })
   const jobs = [
-    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored }),
+    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored, openCodes }),
     ...shopJobs(services),
     ...alarmJobs(config, alarms),
   ]
@@ -159,7 +162,7 @@ const open = async (
   const { dataDir, publicUrl } = config
   const notifyRelay = () => void shop.flush()
   const endSockets = realtime.endSession
-  const commands = { db, vault, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
+  const commands = { db, vault, canRefund, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
   closing((await listenForCommands({ ...commands, launch: () => facts })).close)
   return drain
 }
@@ -197,6 +200,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       holdLimits: config.holdLimits,
       revealAfterMs,
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
+      refundsSecondPayments: config.refundsSecondPayments,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       features: { phone_codes: people.sms !== undefined, social_logins: Object.keys(people.providers) },

@@ -17,7 +17,7 @@ export interface PeriodicJob {
 }
 
 const SWEEP_EVERY_MS = 30_000
-/** A shopper who has paid for a top-up waits for it. */
+/** A shopper who has paid for a top-up waits for it, and one who gets money back too. */
 const DISPATCH_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
@@ -27,6 +27,7 @@ const TIDY_EVERY_MS = 300_000
 const EXPIRIES_EVERY_MS = 10_000
 /** A dump that is restored over the database breaks no connection. */
 const RECOGNISE_EVERY_MS = 10_000
+const OPEN_CODES_EVERY_MS = 60_000
 
 /** Starts the jobs. Returns a function for each that stops it and waits for its current round. */
 export const startJobs = (
@@ -47,10 +48,14 @@ export const databaseJobs = ({
   recognise,
   expiries,
   anchored,
-}: Readonly<Record<'recognise' | 'expiries' | 'anchored', () => Promise<void>>>): readonly PeriodicJob[] => [
+  openCodes,
+}: Readonly<
+  Record<'recognise' | 'expiries' | 'anchored' | 'openCodes', () => Promise<void>>
+>): readonly PeriodicJob[] => [
   { name: 'recognise', work: recognise, everyMs: RECOGNISE_EVERY_MS },
   { name: 'expiries', work: expiries, everyMs: EXPIRIES_EVERY_MS },
   { name: 'anchor', work: anchored, everyMs: SWEEP_EVERY_MS },
+  { name: 'open-codes', work: openCodes, everyMs: OPEN_CODES_EVERY_MS },
 ]
 
 export const shopJobs = ({
@@ -69,6 +74,7 @@ export const shopJobs = ({
     everyMs: ENDED_EVERY_MS,
   },
   { name: 'dispatch', work: shop.operations.dispatchTopUps, everyMs: DISPATCH_EVERY_MS },
+  { name: 'refunds', work: shop.operations.sendRefunds, everyMs: DISPATCH_EVERY_MS },
   { name: 'sweep', work: shop.operations.sweep, everyMs: SWEEP_EVERY_MS },
 ]
 

@@ -95,6 +95,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig {
   readonly holdSeconds: number
   /** The same for an order that is paid in cash, at the counter. */
   readonly cashHoldSeconds: number
+  /** Money that came for an order that was paid already is sent back without an operator, where the provider can. */
+  readonly refundsSecondPayments: boolean
   /** A code that expires within this many days is no longer sold. */
   readonly expiryMarginDays: number
   /** The header in which a trusted proxy sends the visitor's country. */
@@ -161,6 +163,7 @@ const readSettings = (
       holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
       cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: CASH_HOLD_SECONDS }),
       limits: readLimitConfig(env),
+      refundsSecondPayments: flag(env, 'REFUND_SECOND_PAYMENTS', false),
       expiryMarginDays: wholeNumber(env, 'EXPIRY_MARGIN_DAYS', { min: 0, max: 365, fallback: 1 }),
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
       region: readRegionConfig(env),

@@ -4,14 +4,15 @@ import { verifyAudit } from '@server/operations/audit/audit'
 import { type AuditAnchor, contradiction, headOf } from '@server/operations/audit/audit-anchor'
 import { type Finding, judge } from '@server/operations/finding'
 import { changedOrders } from '@server/operations/audit/order-integrity'
+import { moneyFindings } from '@server/operations/money-findings'
 import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db } from '@server/platform/database/database'
-import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
+import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { audit } from '@server/platform/database/schema/audit'
 import { outbox } from '@server/platform/database/schema/outbox'
-import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
@@ -44,9 +45,8 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
   await paymentsAreAsked(deps),
-  await refundsAreDue(deps),
+  ...(await moneyFindings(deps)),
   await topUpsAreDue(deps),
-  await moneyIsMatched(deps),
   await stockIsThere(deps),
   await batchesAreForSale(deps),
   await freeCodesAreValid(deps),
@@ -224,25 +224,9 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
   )
 }
 
-const refundsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
-  const owed = await howMany(db, refunds, eq(refunds.state, 'due'))
-  return judge('payments.refunds', 'no refund is due', owed, 'due', `${owed} refunds have to be sent: see queues`)
-}
-
 const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const due = await howMany(db, orderUnits, eq(orderUnits.state, 'due'))
   return judge('topups.due', 'no top-up waits', due, 'due', `${due} top-ups wait: see orders due`)
-}
-
-const moneyIsMatched = async ({ db }: HealthDeps): Promise<Finding> => {
-  const lost = await howMany(db, paymentEvents, eq(paymentEvents.effect, 'unmatched'))
-  return judge(
-    'payments.events',
-    'every payment event is matched',
-    lost,
-    'due',
-    `${lost} events match no payment of this shop: see queues`,
-  )
 }
 
 const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
@@ -279,14 +263,7 @@ const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
 
 const before = (now: () => number): Date => new Date(now() - OVERDUE_MS)
 
-type Counted =
-  | typeof codes
-  | typeof codeBatches
-  | typeof orders
-  | typeof outbox
-  | typeof refunds
-  | typeof orderUnits
-  | typeof paymentEvents
+type Counted = typeof codes | typeof codeBatches | typeof orders | typeof outbox | typeof orderUnits
 
 const howMany = async (db: Db, table: Counted, which: ReturnType<typeof and>): Promise<number> =>
   (await db.select({ rows: count() }).from(table).where(which))[0]?.rows ?? 0

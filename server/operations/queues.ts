@@ -1,8 +1,27 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, max, min, notInArray } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  min,
+  notExists,
+  notInArray,
+  sql,
+  sum,
+} from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
+import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
+import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
+import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
 import type { Db } from '@server/platform/database/database'
-import { refunds } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
@@ -25,10 +44,20 @@ export interface Queues {
   readonly nothing: readonly (typeof paymentEvents.$inferSelect)[]
   /** Payments without a notification yet, by provider; `asked`: when the one with the oldest query was queried. */
   readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
-  /** Refunds due, by provider. */
-  readonly refunds: readonly (Waiting & { readonly provider: string })[]
+  /** Refunds due, by provider and currency. `amount`: their sum, in cents. */
+  readonly refunds: readonly (Waiting & {
+    readonly provider: string
+    readonly currency: string
+    readonly amount: number
+  })[]
   /** The oldest of them, with their orders. */
   readonly owed: readonly Owed[]
+  /** The oldest money that matches no payment or refund of the shop. */
+  readonly unmatched: readonly UnmatchedMoney[]
+  /** The first codes that cannot be opened. */
+  readonly unreadable: readonly UnreadableCode[]
+  /** Signed notifications that no key decrypts, by provider. */
+  readonly undecrypted: readonly UnreadNotifications[]
   /** The oldest orders under review. */
   readonly review: readonly { readonly order: string; readonly status: string; readonly since: Date | null }[]
   /** Top-ups that are due: `manual` for those without a supplier. `note`: the error of one of them. */
@@ -50,6 +79,9 @@ export interface Owed {
   readonly currency: string
   readonly reason: string
   readonly note: string | null
+  /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
+  readonly sending: ProviderRefundState | null
+  readonly answer: string | null
   readonly since: Date
 }
 
@@ -71,14 +103,36 @@ export const waitingPushes = async (db: Db): Promise<Waiting> =>
       .where(isNull(outbox.sentAt))
   )[0] ?? { waiting: 0, since: null }
 
-/** Refunds due, by provider. */
-export const refundsDue = (db: Db): Promise<Queues['refunds']> =>
+/** A provider may take this long to send a refund. After that the operator has to look. */
+const SENDING_MS = 86_400_000
+
+/** The shop began to send the refund not long ago. */
+const sentLately = (db: Db, now: number) =>
   db
-    .select({ provider: refunds.provider, waiting: count(), since: min(refunds.createdAt) })
+    .select({ one: sql`1` })
+    .from(providerRefunds)
+    .where(
+      and(
+        eq(providerRefunds.refundId, refunds.id),
+        inArray(providerRefunds.state, ['queued', 'sent', 'accepted']),
+        gt(providerRefunds.createdAt, new Date(now - SENDING_MS)),
+      ),
+    )
+
+/** Refunds due, by provider and currency, without those that the shop is sending. */
+export const refundsDue = (db: Db, now: number): Promise<Queues['refunds']> =>
+  db
+    .select({
+      provider: refunds.provider,
+      currency: refunds.currency,
+      amount: sum(refunds.amount).mapWith(Number),
+      waiting: count(),
+      since: min(refunds.createdAt),
+    })
     .from(refunds)
-    .where(eq(refunds.state, 'due'))
-    .groupBy(refunds.provider)
-    .orderBy(asc(refunds.provider))
+    .where(and(eq(refunds.state, 'due'), notExists(sentLately(db, now))))
+    .groupBy(refunds.provider, refunds.currency)
+    .orderBy(asc(refunds.provider), asc(refunds.currency))
 
 const refundsOwed = (db: Db): Promise<Queues['owed']> =>
   db
@@ -91,9 +145,12 @@ const refundsOwed = (db: Db): Promise<Queues['owed']> =>
       currency: refunds.currency,
       reason: refunds.reason,
       note: refunds.note,
+      sending: providerRefunds.state,
+      answer: providerRefunds.note,
       since: refunds.createdAt,
     })
     .from(refunds)
+    .leftJoin(providerRefunds, eq(providerRefunds.refundId, refunds.id))
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(refunds.state, 'due'))
@@ -126,7 +183,7 @@ export const topUpsDue = async (db: Db): Promise<Queues['topUps']> => {
   return due.map(each => ({ ...each, supplier: each.supplier ?? 'manual' }))
 }
 
-export const queuesOf = async (db: Db): Promise<Queues> => {
+export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
   const inbox = await db
     .select({
       provider: paymentEvents.provider,
@@ -160,8 +217,11 @@ export const queuesOf = async (db: Db): Promise<Queues> => {
     inbox,
     nothing,
     unheard,
-    refunds: await refundsDue(db),
+    refunds: await refundsDue(db, now),
     owed: await refundsOwed(db),
+    unmatched: await listUnmatched(db, now, NEWEST),
+    unreadable: await listUnreadable(db, NEWEST),
+    undecrypted: await undecryptedLately(db, now),
     review: await underReview(db),
     topUps: await topUpsDue(db),
   }

@@ -3,6 +3,9 @@ import { Gauge, type Registry } from 'prom-client'
 import { unsealedSince } from '@server/operations/audit/audit'
 import { backupTime } from '@server/operations/backup-marker'
 import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
+import { type UnmatchedSum, unmatchedSums } from '@server/operations/money/unmatched-money'
+import { undecryptedLately } from '@server/payments/unread-notifications'
+import { countUnreadable, type UnreadableCodes } from '@server/stock/unreadable-codes'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
@@ -18,6 +21,12 @@ export interface Figures {
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
   readonly refunds: Queues['refunds']
+  /** Money that matches no payment or refund of the shop. */
+  readonly unmatched: readonly UnmatchedSum[]
+  /** Codes that cannot be opened. */
+  readonly unreadable: UnreadableCodes
+  /** Signed notifications that no key decrypts, by provider. */
+  readonly undecrypted: Queues['undecrypted']
   readonly topUps: Queues['topUps']
   readonly low: readonly LowStock[]
   /** Free codes that expire within `SOON_DAYS`. */
@@ -57,7 +66,10 @@ export const figuresOf = async (
     .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
     .groupBy(codes.state),
   outbox: await waitingPushes(db),
-  refunds: await refundsDue(db),
+  refunds: await refundsDue(db, time.now),
+  unmatched: await unmatchedSums(db, time.now),
+  unreadable: await countUnreadable(db),
+  undecrypted: await undecryptedLately(db, time.now),
   topUps: await topUpsDue(db),
   low: await lowStock(db, time, low),
   expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
@@ -75,6 +87,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
   const refunds = gauge('shop_refunds_due', 'Payments that have to be refunded, by provider', 'provider')
   const refundAge = gauge('shop_refunds_due_oldest_seconds', 'Age of the oldest of them', 'provider')
+  const setMoney = moneyGauges(register)
   const topUps = gauge('shop_topups_due', 'Top-ups that are not fulfilled yet, by the state at the supplier', 'state')
   const topUpAge = gauge('shop_topups_due_oldest_seconds', 'Age of the oldest of them', 'state')
   const low = gauge('shop_low_stock_codes', 'Codes for sale of each variant on sale that has few', 'variant')
@@ -90,10 +103,11 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
       stocked.set({ state }, figures.codes.find(each => each.state === state)?.count ?? 0)
     pushes.set(figures.outbox.waiting)
     oldest.set(age(figures.outbox.since))
-    for (const { provider, waiting, since } of figures.refunds) {
-      refunds.set({ provider }, waiting)
+    for (const { provider, waiting } of figures.refunds) refunds.inc({ provider }, waiting)
+    // the oldest comes last, and stays
+    for (const { provider, since } of figures.refunds.toSorted((a, b) => age(a.since) - age(b.since)))
       refundAge.set({ provider }, age(since))
-    }
+    setMoney(figures, age)
     for (const { supplier, waiting, since } of figures.topUps) {
       topUps.set({ state: supplier }, waiting)
       topUpAge.set({ state: supplier }, age(since))
@@ -103,5 +117,30 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
     unsealed.set(age(figures.unsealedSince))
     if (figures.backedUpAt === undefined) backup.remove()
     else backup.set(figures.backedUpAt / 1000)
+  }
+}
+
+/** The gauges of money that waits for the operator. Sums are in units of their currency. */
+const moneyGauges = (register: Registry): ((figures: Figures, age: (since: Date | null) => number) => void) => {
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+    new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
+  const owed = gauge('shop_refunds_due_amount', 'Sum of the refunds that are due', 'provider', 'currency')
+  const lost = gauge('shop_unmatched_money', 'Money that matches no payment or refund', 'provider', 'kind', 'currency')
+  const lostSum = gauge('shop_unmatched_money_amount', 'The sum of it', 'provider', 'kind', 'currency')
+  const lostAge = gauge('shop_unmatched_money_oldest_seconds', 'Age of the oldest', 'provider', 'kind', 'currency')
+  const shut = gauge('shop_codes_unreadable', 'Codes that cannot be opened; sold: a customer has paid for it', 'state')
+  const unread = gauge('shop_notifications_undecryptable', 'Signed notifications that no key decrypts', 'provider')
+  return ({ refunds, unmatched, unreadable, undecrypted }, age) => {
+    for (const each of [owed, lost, lostSum, lostAge, unread]) each.reset()
+    for (const { provider, currency, amount } of refunds) owed.set({ provider, currency }, amount / 100)
+    for (const { provider, kind, currency, waiting, amount, since } of unmatched) {
+      const labels = { provider, kind, currency: currency ?? 'unknown' }
+      lost.set(labels, waiting)
+      lostSum.set(labels, (amount ?? 0) / 100)
+      lostAge.set(labels, age(since))
+    }
+    shut.set({ state: 'sold' }, unreadable.sold)
+    shut.set({ state: 'unsold' }, unreadable.codes - unreadable.sold)
+    for (const { provider, count: many } of undecrypted) unread.set({ provider }, many)
   }
 }

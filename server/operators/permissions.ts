@@ -64,6 +64,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'books export': read,
   'books import-statement': anyReason('counter'),
   'books reconcile': read,
+  'books resolve': needsReason('counter'),
   'orders cancel': needsReason('counter'),
   'orders note': anyReason('counter', 'fulfilment'),
   'users list': read,

@@ -3,6 +3,8 @@ import { type SQL, and, asc, count, eq, exists, isNull, ne, sql } from 'drizzle-
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
+import { tryCodesOfOrder } from '@server/stock/unreadable-codes'
+import { VaultError } from '@server/stock/vault/vault.port'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { revealPolicy } from '@server/orders/reveal-policy'
 import type { Caller } from '@server/shop/shop.port'
@@ -19,16 +21,20 @@ export interface Revealed {
   readonly endings: ReadonlyMap<string, string>
 }
 
+type RevealDeps = Pick<Deps, 'db' | 'vault' | 'now' | 'revealAfterMs'>
+
 /**
  * Opens the codes of the customer's own order, in `success` only and not under review (I-10), and audits the reveal before the codes leave
  * the server (I-12). `phone_code`: the session must first prove with a phone code that the customer is using it.
  * Undefined: there is nothing to show to this customer.
  */
-export const reveal = (
-  deps: Pick<Deps, 'db' | 'vault' | 'now' | 'revealAfterMs'>,
-  caller: Caller,
-  order: string,
-): Promise<Revealed | 'phone_code' | undefined> =>
+export const reveal = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed | 'phone_code' | undefined> =>
+  open(deps, caller, order).catch(async (error: unknown) => {
+    if (error instanceof VaultError) await tryCodesOfOrder(deps, order)
+    throw error
+  })
+
+const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed | 'phone_code' | undefined> =>
   deps.db.transaction(async tx => {
     const { vault, now } = deps
     const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))

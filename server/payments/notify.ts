@@ -1,7 +1,15 @@
 import * as E from 'fp-ts/Either'
-import type { Acknowledgement, Notification, PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
+import type {
+  Acknowledgement,
+  Notification,
+  PaymentEvent,
+  PaymentProvider,
+  RefundNotice,
+} from '@server/payments/provider.port'
+import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
 import type { Deps } from '@server/shop/deps'
 import { applyEvent } from '@server/payments/payment-events'
+import { countUnread } from '@server/payments/unread-notifications'
 import { sqlState } from '@server/platform/database/transact'
 
 /**
@@ -14,9 +22,14 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
   const event = provider.verify(notification)
   if (E.isLeft(event)) {
     deps.warn('a payment notification was not believed', { provider: code, why: event.left })
+    if (event.left === 'undecryptable') await countUnread(deps.db, code, deps.now())
     return provider.acknowledge('refused')
   }
   try {
+    if (event.right.kind === 'refund') {
+      await takeRefundProgress(deps, code, event.right.progress)
+      return provider.acknowledge('taken')
+    }
     const proven = await prove(provider, event.right)
     // the query failed, or the provider does not know the payment yet: the provider must send it again
     if (proven === undefined) return provider.acknowledge('later')
@@ -25,10 +38,13 @@ export const notify = async (deps: Deps, code: string, notification: Notificatio
   } catch (error) {
     // not the message: a failed query's message holds the query's parameters
     const why = sqlState(error) || (error instanceof Error ? error.name : 'unknown')
-    deps.warn('a payment notification could not be stored', { provider: code, payment: event.right.payment, why })
+    deps.warn('a payment notification could not be stored', { provider: code, ...subjectOf(event.right), why })
     return provider.acknowledge('later')
   }
 }
+
+const subjectOf = (event: PaymentEvent | RefundNotice): Readonly<Record<string, string>> =>
+  event.kind === 'refund' ? { refund: event.progress.number } : { payment: event.payment }
 
 /**
  * The event as the provider confirms it: the notification itself, or the answer to a query where the signature is no

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/Either'
-import type { PaymentProvider, ProviderFailure } from '@server/payments/provider.port'
+import type { PaymentProvider, ProviderFailure, RefundToSend } from '@server/payments/provider.port'
 import { type CallOutcome, observed, OK, type OnCall } from '@server/platform/service-calls'
 
 /** The calls that a payment provider gets from the shop. */
-export const paymentCalls = ['create', 'query', 'close'] as const
+export const paymentCalls = ['create', 'query', 'close', 'refund', 'query-refund'] as const
 
 /** The same provider. It reports each of its calls. */
 export const observedProvider = (provider: PaymentProvider, onCall: OnCall): PaymentProvider => {
@@ -13,7 +13,7 @@ export const observedProvider = (provider: PaymentProvider, onCall: OnCall): Pay
     call,
     reference,
   })
-  const { closing } = provider
+  const { closing, refunding } = provider
   return {
     ...provider,
     create: request => observed(onCall, named('create', request.payment), () => provider.create(request), outcomeOf),
@@ -24,6 +24,16 @@ export const observedProvider = (provider: PaymentProvider, onCall: OnCall): Pay
           closing: {
             ...closing,
             close: (ref: string) => observed(onCall, named('close', ref), () => closing.close(ref), outcomeOf),
+          },
+        }),
+    ...(refunding === undefined
+      ? {}
+      : {
+          refunding: {
+            send: (refund: RefundToSend) =>
+              observed(onCall, named('refund', refund.number), () => refunding.send(refund), outcomeOf),
+            query: (number: string) =>
+              observed(onCall, named('query-refund', number), () => refunding.query(number), outcomeOf),
           },
         }),
   }

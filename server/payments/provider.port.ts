@@ -70,8 +70,11 @@ export type ProviderFailure =
   /** The provider refuses. `reason` is for the log. */
   | { readonly _tag: 'refused'; readonly reason: string }
 
-/** Why a notification is not believed. `stale`: signed, but outside the replay window. */
-export type NotificationRefusal = 'unsigned' | 'stale' | 'malformed'
+/**
+ * Why a notification is not believed. `stale`: signed, but outside the replay window. `undecryptable`: signed and fresh,
+ * but no key of the shop decrypts it.
+ */
+export type NotificationRefusal = 'unsigned' | 'stale' | 'malformed' | 'undecryptable'
 
 /** A notification as it came. */
 export interface Notification {
@@ -97,6 +100,45 @@ export interface Closing {
   readonly close: (ref: string) => Promise<Either<ProviderFailure, void>>
 }
 
+/** A refund for a provider to make. */
+export interface RefundToSend {
+  /** Our number for it: at most 40 letters, digits and hyphens. The same number is the same refund, however often it is sent. */
+  readonly number: string
+  /** The provider's name for the payment. */
+  readonly ref: string
+  readonly amount: Cents
+  readonly currency: string
+  /** What earlier refunds of the payment sent back, in the same currency. A converted sum is a part of the whole. */
+  readonly earlier: Cents
+}
+
+/** How far a refund is, from the provider itself. */
+export interface RefundProgress {
+  readonly number: string
+  /** The provider's name for the refund. */
+  readonly ref: string
+  /**
+   * `accepted`: the provider works on it. `done`: the money went back. `closed`: no money went or will go back under this
+   * number. `stuck`: the payer's account did not take it, and the merchant finishes it in the provider's portal.
+   */
+  readonly state: 'accepted' | 'done' | 'closed' | 'stuck'
+}
+
+/** A notification about a refund. */
+export interface RefundNotice {
+  readonly kind: 'refund'
+  readonly progress: RefundProgress
+}
+
+/**
+ * Sends money back. Neither call ever rejects. `send` is safe to repeat with the same number and the same values.
+ * `unknown`: the provider has no refund of this number.
+ */
+export interface Refunding {
+  readonly send: (refund: RefundToSend) => Promise<Either<ProviderFailure, RefundProgress>>
+  readonly query: (number: string) => Promise<Either<ProviderFailure, RefundProgress | 'unknown'>>
+}
+
 /**
  * A way to take money. `create` and `query` never reject, and do not touch the shop's store. The shop believes a
  * payment only through `verify` and `query`.
@@ -114,11 +156,13 @@ export interface PaymentProvider {
    */
   readonly proof?: 'query'
   /** Reads a notification that is signed and fresh. The same one may arrive any number of times, in any order. */
-  readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent>
+  readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent | RefundNotice>
   /** The final state of a payment; null while it is open. It may repeat an earlier notification, under the same id. */
   readonly query: (ref: string) => Promise<Either<ProviderFailure, PaymentEvent | null>>
   /** How a payment is closed at the provider before its time. Absent: the protocol has no such call. */
   readonly closing?: Closing
+  /** How money is sent back. Absent: the protocol has no such call, and the operator does it in the provider's portal. */
+  readonly refunding?: Refunding
   /**
    * The answer to a notification. `taken`: its effect is stored, now or earlier. `refused`: it is not believed.
    * `later`: it could not be handled now, so the provider must send it again.

@@ -30,6 +30,8 @@ export interface Deps {
   readonly longestHoldMs: number
   /** The origin that shoppers see. */
   readonly publicUrl: string
+  /** Are refunds of money for an order that was paid already sent without an operator? */
+  readonly refundsSecondPayments: boolean
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */
   readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
 }

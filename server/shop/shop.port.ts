@@ -111,6 +111,8 @@ export interface Shop {
     readonly sweep: () => Promise<void>
     /** Dispatches due top-ups to the supplier. Part of each sweep; it also runs more often, because a shopper waits. */
     readonly dispatchTopUps: () => Promise<void>
+    /** Sends refunds that the operator queued through their providers, and asks about those that are under way. */
+    readonly sendRefunds: () => Promise<void>
     /** Marks the fulfilment units of an order as fulfilled. */
     readonly fulfil: (order: string) => Answer<Order>
   }

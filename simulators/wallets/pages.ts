@@ -1,6 +1,12 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type Cents, formatMoney } from '~/domain/shared/money'
-import { type WalletScenario, availableScenarios, type SimulatedPayment, stateAt } from '@simulators/wallets/scenarios'
+import {
+  type WalletScenario,
+  availableScenarios,
+  refundScenarios,
+  type SimulatedPayment,
+  stateAt,
+} from '@simulators/wallets/scenarios'
 import { message } from '@simulators/messages/message'
 import { Html, html } from '@server/platform/html'
 import { style } from '@simulators/shell/style'
@@ -54,7 +60,7 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
         </dl>
       </section>
       <form method="post" action="${asked.at}/pay/${payment.ref}${asked.carried === '' ? '' : `?${asked.carried}`}">
-        ${everyday.map(button)}
+        ${everyday.map(button)} ${state === 'paid' ? refundButtons(payment, asked) : []}
         ${
           others.length === 0
             ? []
@@ -79,6 +85,25 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
       }`,
   )
 }
+
+/** What is to happen to the refunds that the shop asks for. */
+const refundButtons = ({ order, refundScenario = 'usual' }: SimulatedPayment, { lang }: Asked): readonly Html[] =>
+  // the other protocols have no call for refunds
+  order.provider === 'wechat'
+    ? [
+        html`<h2>${message(lang, 'wallets.refunds.title')}</h2>
+          <ul class="tries">
+            ${refundScenarios.map(
+              each =>
+                html`<li>
+                  <button name="choice" value="refund-${each}" aria-pressed="${String(each === refundScenario)}">
+                    ${message(lang, `wallets.refunds.${each}`)}
+                  </button>
+                </li>`,
+            )}
+          </ul>`,
+      ]
+    : []
 
 /** All open payments, and those that ended lately. */
 export const indexPage = (payments: readonly SimulatedPayment[], asked: Asked): string => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { desc, eq, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { optional, text, withDefault } from '~/contract/wire'
+import { amount, optional, text, withDefault } from '~/contract/wire'
 import { walletEvent, walletOrder } from '@server/payments/providers/wallet/wallet-wire'
-import type { SimulatedOrder, SimulatedPayment, SimulatedState } from '@simulators/wallets/scenarios'
+import type { RefundScenario, SimulatedOrder, SimulatedPayment, SimulatedState } from '@simulators/wallets/scenarios'
 import type { Db, Tx } from '@server/platform/database/database'
 import { simulatorPayments as table } from '@server/platform/database/schema/payments'
 
@@ -22,6 +22,8 @@ export interface PaymentStore {
   readonly get: (ref: string) => Promise<SimulatedPayment | undefined>
   /** By the merchant's own name for it. */
   readonly find: (provider: string, payment: string) => Promise<SimulatedPayment | undefined>
+  /** The payment that has a refund of this number. */
+  readonly findRefund: (provider: string, number: string) => Promise<SimulatedPayment | undefined>
   /** Changes a payment under a lock. `f` returns undefined or the same payment to leave it; the result is the payment afterwards. */
   readonly change: (
     ref: string,
@@ -56,6 +58,10 @@ export const paymentStore = (db: Db): PaymentStore => {
     },
     get: ref => find(db, ref),
     find: (provider, payment) => named(provider, payment),
+    findRefund: async (provider, number) => {
+      const has = sql`${table.body} @> ${JSON.stringify({ order: { provider }, refunds: [{ number }] })}::jsonb`
+      return (await db.select().from(table).where(has)).map(read)[0]
+    },
     change: (ref, f) =>
       db.transaction(async tx => {
         const before = await find(tx, ref)
@@ -96,17 +102,36 @@ const order = t.intersection([
   optional({ details: t.record(t.string, t.string) }),
 ])
 const manner = t.union([t.literal('honest'), t.literal('forged'), t.literal('stale')])
-const delivery = t.type({
-  event: walletEvent,
-  manner: withDefault(manner, 'honest'),
-  copy: t.number,
-  attempts: t.number,
-  nextAt: t.number,
+const delivery = t.intersection([
+  t.type({
+    event: walletEvent,
+    manner: withDefault(manner, 'honest'),
+    copy: t.number,
+    attempts: t.number,
+    nextAt: t.number,
+  }),
+  optional({ refund: t.string }),
+])
+const refund = t.type({
+  number: t.string,
+  id: t.string,
+  amount,
+  outcome: t.union([t.literal('done'), t.literal('stuck'), t.literal('closed')]),
+  endsAt: t.number,
 })
+const refundScenario = t.keyof({
+  usual: null,
+  lost: null,
+  refused: null,
+  twice: null,
+  silent: null,
+  stuck: null,
+  closed: null,
+} satisfies Record<RefundScenario, null>)
 // the deliveries are stored as `letters`, the name that rows of an older version have
 const body = t.intersection([
   t.type({ order, letters: t.readonlyArray(delivery) }),
-  optional({ outcome: walletEvent, dueAt: t.number }),
+  optional({ outcome: walletEvent, dueAt: t.number, refunds: t.readonlyArray(refund), refundScenario }),
 ])
 const states: readonly SimulatedState[] = ['open', 'late', 'paid', 'failed', 'expired']
 

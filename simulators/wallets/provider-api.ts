@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import type { PaymentStore } from '@simulators/wallets/payment-store'
-import type { WalletScenario, SimulatedPayment } from '@simulators/wallets/scenarios'
+import type { Cents } from '~/domain/shared/money'
+import type { SimulatedPayment, SimulatedRefund, WalletScenario } from '@simulators/wallets/scenarios'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
 
 /** The protocol of one provider: its API for the shop, and its notifications. All providers share the rest. */
@@ -11,6 +12,8 @@ export interface ProviderSimulator {
   readonly routes: (deps: SimulatorDeps) => FastifyPluginCallback
   /** A notification. Undefined: the provider sends none for this event. */
   readonly notification: (payment: SimulatedPayment, event: WalletEvent, signing: Signing) => WebhookRequest | undefined
+  /** A notification about a refund. Absent: the provider sends none. */
+  readonly refundNotification?: (payment: SimulatedPayment, refund: SimulatedRefund, signing: Signing) => WebhookRequest
   /** Has the shop acknowledged it? */
   readonly acknowledged: (status: number, body: string) => boolean
 }
@@ -23,6 +26,14 @@ export interface SimulatorDeps {
   readonly pageOf: (ref: string) => string
   /** Answers a query of a payment, under its lock: its outcome, or undefined while it is open. Every provider asks it. */
   readonly answerTo: (payment: SimulatedPayment) => Promise<WalletEvent | undefined>
+  /**
+   * Makes a refund of a paid payment, or finds it by its number. Undefined: it is refused. `isLost`: the shop must get no
+   * answer.
+   */
+  readonly refund: (
+    ref: string,
+    wanted: { readonly number: string; readonly amount: Cents; readonly notifyUrl: string },
+  ) => Promise<{ readonly refund: SimulatedRefund; readonly isLost: boolean } | undefined>
   /** Applies a scenario if the payment still allows it. Undefined: there is no such payment. */
   readonly applyScenario: (ref: string, scenario: WalletScenario) => Promise<Applied | undefined>
 }

@@ -18,6 +18,23 @@ export const walletScenarios = [
 ] as const
 export type WalletScenario = (typeof walletScenarios)[number]
 
+/**
+ * What happens to the refunds of a payment that the shop asks for from now on; the usual one first. `lost`: it is made, and
+ * the shop gets no answer.
+ */
+export const refundScenarios = ['usual', 'lost', 'refused', 'twice', 'silent', 'stuck', 'closed'] as const
+export type RefundScenario = (typeof refundScenarios)[number]
+
+/** A refund in the simulator's own records. It is under way until `endsAt`, and then what `outcome` says. */
+export interface SimulatedRefund {
+  readonly number: string
+  /** The simulator's name for it. */
+  readonly id: string
+  readonly amount: Cents
+  readonly outcome: 'done' | 'stuck' | 'closed'
+  readonly endsAt: number
+}
+
 /** `late`: expired, and paid at `dueAt` all the same. */
 export type SimulatedState = 'open' | 'late' | 'paid' | 'failed' | 'expired'
 
@@ -35,6 +52,8 @@ export interface WebhookDelivery {
    * acknowledgement.
    */
   readonly manner: 'honest' | 'forged' | 'stale'
+  /** The number of the refund that it is about. Absent: it is about the payment. */
+  readonly refund?: string
   /** An event that is sent several times has several deliveries. */
   readonly copy: number
   readonly attempts: number
@@ -51,6 +70,8 @@ export interface SimulatedPayment {
   readonly outcome?: WalletEvent
   readonly deliveries: readonly WebhookDelivery[]
   readonly dueAt?: number
+  readonly refunds?: readonly SimulatedRefund[]
+  readonly refundScenario?: RefundScenario
   readonly createdAt: number
 }
 
@@ -177,3 +198,48 @@ const disordered = (open: SimulatedPayment, paid: SimulatedPayment, now: number)
 
 // too little if possible: that mistake costs the shop money
 const wrong = (amount: Cents): Cents => (amount > 100 ? minus(amount, cents(100)) : plus(amount, cents(100)))
+
+/** How long a refund is under way. */
+const REFUND_MS = 300
+
+/**
+ * The payment after a request to refund a part of it: the refund, or why it is refused. The same number is the same refund,
+ * and all refunds together never exceed what was paid.
+ */
+export const refundedBy = (
+  payment: SimulatedPayment,
+  { number, amount, notifyUrl }: { readonly number: string; readonly amount: Cents; readonly notifyUrl: string },
+  now: number,
+  id: string,
+): { readonly after: SimulatedPayment; readonly refund: SimulatedRefund } | 'refused' => {
+  const { refunds = [], refundScenario: scenario = 'usual', outcome, deliveries } = payment
+  const known = refunds.find(each => each.number === number)
+  if (known !== undefined) return known.amount === amount ? { after: payment, refund: known } : 'refused'
+  const gone = refunds.reduce((sum, each) => (each.outcome === 'closed' ? sum : sum + each.amount), 0)
+  if (outcome?.status !== 'paid' || scenario === 'refused' || gone + amount > outcome.amount) return 'refused'
+  const refund: SimulatedRefund = {
+    number,
+    id,
+    amount,
+    outcome: scenario === 'stuck' || scenario === 'closed' ? scenario : 'done',
+    endsAt: now + REFUND_MS,
+  }
+  const event = { ...outcome, event: `refund-${number}`, amount, at: refund.endsAt }
+  const copies = scenario === 'silent' ? [] : scenario === 'twice' ? [0, 1] : [0]
+  const written = copies.map(copy => ({
+    event,
+    refund: number,
+    manner: 'honest' as const,
+    copy,
+    attempts: 0,
+    nextAt: refund.endsAt,
+  }))
+  const order = { ...payment.order, notify_url: notifyUrl }
+  const after = { ...payment, order, refunds: [...refunds, refund], deliveries: [...deliveries, ...written] }
+  return { after, refund }
+}
+
+export const refundStateAt = (
+  { outcome, endsAt }: SimulatedRefund,
+  now: number,
+): 'underway' | 'done' | 'stuck' | 'closed' => (now < endsAt ? 'underway' : outcome)

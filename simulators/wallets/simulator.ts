@@ -4,11 +4,13 @@ import * as t from 'io-ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, parseLang, preferredLang } from '~/domain/shared/locale'
 import { sendDocument } from '@simulators/shell/shell'
-import { paymentStore } from '@simulators/wallets/payment-store'
+import { type PaymentStore, paymentStore } from '@simulators/wallets/payment-store'
 import {
   type WalletScenario,
   applyScenario,
   queried,
+  refundedBy,
+  refundScenarios,
   type SimulatedPayment,
   walletScenarios,
 } from '@simulators/wallets/scenarios'
@@ -71,7 +73,8 @@ export const walletSimulator =
       return { payment, isApplied: made.isApplied }
     }
     const pageOf = (ref: string) => `${config.publicUrl}/pay/${ref}`
-    const deps = { store, answerTo, now, pageOf, applyScenario: apply }
+    const refund = refunder(store, now, post.watch)
+    const deps = { store, answerTo, now, pageOf, refund, applyScenario: apply }
     await routes.register(wallet.routes(deps))
     for (const each of providers) await routes.register(each.routes(deps), { prefix: `/${each.provider}` })
 
@@ -102,6 +105,8 @@ export const walletSimulator =
       const scenario = walletScenarios.find(each => each === wanted)
       const ref = refOf(request)
       const applied = scenario === undefined ? undefined : await apply(ref, scenario)
+      const refunds = refundScenarios.find(each => wanted === `refund-${each}`)
+      if (refunds !== undefined) await store.change(ref, each => ({ ...each, refundScenario: refunds }))
       const payment = applied?.payment ?? (await store.get(ref))
       if (payment === undefined) return missing(request, reply)
       return reply.redirect(
@@ -109,6 +114,21 @@ export const walletSimulator =
         303,
       )
     })
+  }
+
+/** Makes refunds, each in one transaction, and notifies the shop of them later. */
+const refunder =
+  (store: PaymentStore, now: () => number, watch: (payment: SimulatedPayment) => void): SimulatorDeps['refund'] =>
+  async (ref, wanted) => {
+    const made: { answer?: Awaited<ReturnType<SimulatorDeps['refund']>> } = {}
+    const payment = await store.change(ref, each => {
+      const done = refundedBy(each, wanted, now(), `R${randomUUID().replaceAll('-', '')}`)
+      if (done === 'refused') return undefined
+      made.answer = { refund: done.refund, isLost: each.refundScenario === 'lost' && done.after !== each }
+      return done.after
+    })
+    if (payment !== undefined) watch(payment)
+    return made.answer
   }
 
 /** Sends a page with its own content security policy. `own`: the payment that the page shows. */

@@ -118,13 +118,18 @@ const sendDue = async (
 const deliver = async (
   settings: WebhookSettings,
   payment: SimulatedPayment,
-  { event, manner }: WebhookDelivery,
+  { event, manner, refund: number }: WebhookDelivery,
   stopped: AbortSignal,
 ): Promise<boolean> => {
   const { provider, notify_url } = payment.order
   const sender = settings.providers.find(each => each.provider === provider)
   const at = settings.now() - (manner === 'stale' ? STALE_MS : 0)
-  const request = sender?.notification(payment, event, { at, forged: manner === 'forged' })
+  const refund = payment.refunds?.find(each => each.number === number)
+  const signing = { at, forged: manner === 'forged' }
+  const request =
+    refund === undefined
+      ? sender?.notification(payment, event, signing)
+      : sender?.refundNotification?.(payment, refund, signing)
   if (sender === undefined || request === undefined) return true
   try {
     const answer = await fetch(notify_url, {

@@ -147,6 +147,12 @@ export const always: readonly Question[] = [
         where reference is not null group by provider, reference having count(*) > 1`,
   ),
   question(
+    'I-29',
+    sql`select 'refund ' || r.id || ' is ' || r.state || ', and at its provider it is ' || s.state
+        from provider_refunds s join refunds r on r.id = s.refund_id
+        where (r.state = 'sent') <> (s.state in ('done', 'withdrawn'))`,
+  ),
+  question(
     'I-30',
     sql`select 'code ' || c.id || ' was voided and is ' || c.state from voided_codes v join codes c on c.id = v.code_id
         where c.state <> 'void' or c.order_unit_id is not null`,

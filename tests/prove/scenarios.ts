@@ -15,6 +15,7 @@ import {
   placed,
   shopper,
 } from '@tests/prove/shopping'
+import { refundScenarios } from '@tests/prove/command-scenarios'
 import { laterScenarios } from '@tests/prove/later-scenarios'
 import type { Scenario } from '@tests/prove/scenario'
 import type { World } from '@tests/prove/world'
@@ -173,4 +174,5 @@ export const scenarios: readonly Scenario[] = [
   },
   placing('push', 'relay'),
   ...laterScenarios,
+  ...refundScenarios,
 ]

@@ -6,14 +6,14 @@ import * as t from 'io-ts'
 import { atExit } from '../../scripts/lib/at-exit.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const KILLER = fileURLToPath(new URL('killer.mjs', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const KILLER = fileURLToPath(new URL('killer.mjs', import.meta.url))
 const READY_WITHIN_MS = 60_000
 
 /** A step of an operation that the shop came by. */
 const reached = t.type({ operation: t.string, step: t.number, moment: t.string, what: t.string })
 export type Reached = t.TypeOf<typeof reached>
-const message = t.partial({ reached, ended: t.string, armed: t.string })
+export const message = t.partial({ reached, ended: t.string, armed: t.string })
 type Message = t.TypeOf<typeof message>
 
 /** The built shop as a separate process, always at the same address; it can be killed and started again. */

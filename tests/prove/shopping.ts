@@ -23,16 +23,16 @@ export const shopper = async (world: World, codes = 2) => {
   return { me, plenty }
 }
 
-export const placed = async (world: World) => {
-  const { me, plenty } = await shopper(world)
+export const placed = async (world: World, codes = 2) => {
+  const { me, plenty } = await shopper(world, codes)
   const order = orderIn(await me.insist('POST', '/api/orders', { key: randomUUID() }))
   if (order === undefined) throw new Error('nothing was ordered')
   return { me, plenty, id: order.id }
 }
 
-export const payable = async (world: World) => {
+export const payable = async (world: World, method = 'mpay') => {
   const all = await placed(world)
-  await payment(world, all.me, all.id, randomUUID())
+  await payment(world, all.me, all.id, randomUUID(), method)
   return all
 }
 
@@ -49,8 +49,8 @@ export const withTopUp = async (world: World) => {
 }
 
 /** Asks for a payment until there is one. A request that died in the middle is in flight for a minute, which passes. */
-export const payment = async (world: World, me: Buyer, id: string, key: string): Promise<Reply> => {
-  const given = { body: { method: 'mpay' }, key }
+export const payment = async (world: World, me: Buyer, id: string, key: string, method = 'mpay'): Promise<Reply> => {
+  const given = { body: { method }, key }
   const first = await me.call('POST', `/api/orders/${id}/payments`, given)
   if (first?.status === 409) await world.minutePassed(key)
   return me.insist('POST', `/api/orders/${id}/payments`, given)

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/Either'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
 import { importCodes } from '@server/stock/import-codes'
 import { tradeNoOf } from '@server/payments/providers/common/trade-no'
-import type { WalletScenario } from '@simulators/wallets/scenarios'
+import type { SimulatedRefund } from '@simulators/wallets/scenarios'
 import type { Db } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
@@ -19,9 +19,10 @@ import { vaultKeys } from '@server/stock/vault/vault-keys'
 import { type Buyer, newBuyer } from '@tests/prove/buyer'
 import { judgeAtRest, merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { openFront } from '@tests/prove/front'
+import { type CommandRunner, runCommand } from '@tests/prove/command-process'
 import { type ShopProcess, shopProcess } from '@tests/prove/shop-process'
 import { openSupplier, type Supplier } from '@tests/prove/supplier'
-import { openWallet } from '@tests/prove/wallet'
+import { openWallet, type Wallet } from '@tests/prove/wallet'
 import { both } from '@tests/server/shop-harness'
 import { catalogue, pieces } from '@tests/server/import-harness'
 import { createDatabase } from '../../scripts/lib/postgres.mjs'
@@ -42,7 +43,11 @@ export interface World {
   /** What the shop makes its tokens and hashes with. */
   readonly secret: string
   /** What the payer does with the newest payment of an order. */
-  readonly payer: (order: string, choice: WalletScenario) => Promise<void>
+  readonly payer: (order: string, choice: Parameters<Wallet['choose']>[1]) => Promise<void>
+  /** Runs a command of the operator in a separate process. */
+  readonly command: CommandRunner
+  /** The refunds that the wallet made of the payments of an order. */
+  readonly walletRefunds: (order: string) => Promise<readonly SimulatedRefund[]>
   /** Payments that the wallet has money for, while the shop does not know it. */
   readonly silent: () => Promise<readonly string[]>
   /** The minute after which a died request may be done again has passed. */
@@ -177,6 +182,11 @@ export const openWorld = async (given: WorldGiven): Promise<World> => {
     supplier,
     secret,
     silent,
+    command: (argv, how) => runCommand(env, argv, how),
+    walletRefunds: async order => {
+      const own = await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, order))
+      return (await Promise.all(own.map(({ id }) => wallet.refunds(tradeNoOf(id))))).flat()
+    },
     payer: async (order, choice) => {
       const opened = await db
         .select({ id: payments.id })

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       holdSeconds: 900,
       cashHoldSeconds: 86_400,
       expiryMarginDays: 1,
+      refundsSecondPayments: false,
       logLevel: 'warn',
     })
   })

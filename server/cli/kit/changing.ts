@@ -2,6 +2,7 @@ import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { type Act, type Acting, writeAct } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
 import { rehearsal } from '@server/platform/database/rehearsal'
+import { operation } from '@server/platform/database/steps'
 
 /** The result of a change, and the act for the audit; without an act nothing was changed. */
 export interface Change<A> {
@@ -16,7 +17,10 @@ export interface Change<A> {
  * A dry run does the same work, act included, and rolls it back: it fails where the real run would fail. The answer is
  * then what would be. No socket is closed, and no push is sent.
  */
-export const changing = async <A>(session: Session, work: (deps: CommandDeps) => Promise<Change<A>>): Promise<A> => {
+export const changing = <A>(session: Session, work: (deps: CommandDeps) => Promise<Change<A>>): Promise<A> =>
+  operation('command', () => change(session, work))
+
+const change = async <A>(session: Session, work: (deps: CommandDeps) => Promise<Change<A>>): Promise<A> => {
   const deps = await session.open()
   const acting = actingIn(session)
   const relay = { isDue: false }
@@ -24,9 +28,9 @@ export const changing = async <A>(session: Session, work: (deps: CommandDeps) =>
   const ended: Parameters<CommandDeps['endSockets']>[] = []
   const endSockets: CommandDeps['endSockets'] = (...given) => void ended.push(given)
   const answer = await rehearsal(deps.db, async tx => {
-    const change = await work({ ...deps, db: tx, notifyRelay, endSockets })
-    if (change.act !== undefined) await writeAct(tx, acting, change.act, deps.now())
-    return { keep: !session.isDryRun, answer: change.answer }
+    const made = await work({ ...deps, db: tx, notifyRelay, endSockets })
+    if (made.act !== undefined) await writeAct(tx, acting, made.act, deps.now())
+    return { keep: !session.isDryRun, answer: made.answer }
   })
   if (session.isDryRun) return answer
   // after the commit: before it the relay sees no new row, and a client could connect again

@@ -8,6 +8,7 @@ import type { Actor } from '@server/operators/actor'
 import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { longestHoldMs } from '@server/orders/hold'
+import { canRefund } from '@server/payments/providers/registry'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { openPictures } from '@server/pictures/open-pictures'
 import { aesVault } from '@server/stock/vault/aes-vault'
@@ -45,7 +46,7 @@ export const openForCommands = async (
   const anchor = fileAnchor(config.auditAnchorFile)
   const pictures = { store: openPictures(config), origins: config.imageOrigins, clientDir }
   return {
-    deps: { db, vault, publicUrl, ...limits, notifyRelay: () => undefined, endSockets, anchor, pictures },
+    deps: { db, vault, publicUrl, canRefund, ...limits, notifyRelay: () => undefined, endSockets, anchor, pictures },
     close: async () => {
       await settled()
       await close()

@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
 import { refundRows } from '@server/orders/refunds'
 import type { Db } from '@server/platform/database/database'
-import { voidedCodes } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
 
 /** What happened to an order after its sale, for the operator. */
@@ -19,6 +19,9 @@ export interface AfterSales {
     /** The piece that it is for, by name. */
     readonly piece: string | null
     readonly ref: string | null
+    /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
+    readonly provider_state: string | null
+    readonly provider_note: string | null
     readonly note: string | null
   }[]
   /** Codes that were replaced or refunded, by their ids: audit evidence has the codes that took their places. */
@@ -40,9 +43,20 @@ export const afterSalesOf = async (db: Db, order: string): Promise<AfterSales> =
     .innerJoin(orderUnits, eq(orderUnits.id, voidedCodes.unitId))
     .where(eq(orderUnits.orderId, order))
     .orderBy(asc(voidedCodes.at), asc(voidedCodes.codeId))
+  const rows = await refundRows(db, [order])
+  const sent = await db
+    .select()
+    .from(providerRefunds)
+    .where(
+      inArray(
+        providerRefunds.refundId,
+        rows.map(({ refund }) => refund.id),
+      ),
+    )
+  const sending = new Map(sent.map(each => [each.refundId, each]))
   return {
     pieces: units.map(({ name, variant, state }) => ({ name, variant, state })),
-    refunds: (await refundRows(db, [order])).map(({ refund }) => ({
+    refunds: rows.map(({ refund }) => ({
       payment: refund.paymentId,
       currency: refund.currency,
       amount: toWire(cents(refund.amount)),
@@ -50,6 +64,8 @@ export const afterSalesOf = async (db: Db, order: string): Promise<AfterSales> =
       reason: refund.reason,
       piece: refund.unitId === null ? null : nameOf(refund.unitId),
       ref: refund.reference,
+      provider_state: sending.get(refund.id)?.state ?? null,
+      provider_note: sending.get(refund.id)?.note ?? null,
       note: refund.note,
     })),
     voided: voided.map(({ voided: { codeId, unitId, cause, note, at } }) => ({

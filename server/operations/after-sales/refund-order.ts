@@ -8,9 +8,8 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
 import { type OperatorRefusal, onOrder, withdraw } from '@server/operations/operator-orders'
 import { finish } from '@server/fulfilment/topup-progress'
-import { bumpOrderVersion, transitionOrder } from '@server/orders/order-status'
+import { bumpOrderVersion } from '@server/orders/order-status'
 import type { OrderRow } from '@server/orders/order-view'
-import { movePayment } from '@server/orders/payment-status'
 import {
   addRefund,
   isReferenceUsed,
@@ -19,8 +18,11 @@ import {
   refundRows,
   sendRefund,
 } from '@server/orders/refunds'
+import { queueRefund, withdrawRefund } from '@server/payments/refunds/queue-refund'
+import { recordSent } from '@server/payments/refunds/record-refund'
 import { voidSoldCodes } from '@server/orders/void-sold-codes'
 import type { Tx } from '@server/platform/database/database'
+import type { ProviderRefundState } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
 import type { Deps } from '@server/shop/deps'
@@ -29,6 +31,8 @@ import type { Deps } from '@server/shop/deps'
 export interface RefundRequest {
   /** The provider's name for money that was sent. Absent: the money is not sent yet, and is due from now on. */
   readonly ref?: string
+  /** The shop sends it through its provider. */
+  readonly send?: boolean
   /** Which payment, if several must be refunded. */
   readonly payment?: string
   /** Absent: the price of the piece, or all that is left. */
@@ -54,21 +58,33 @@ export type RefundRefusal =
   | { readonly _tag: 'no_amount' }
   /** The piece is refunded already. */
   | { readonly _tag: 'unit_refunded' }
+  /** The protocol of the provider has no call for refunds. */
+  | { readonly _tag: 'no_call'; readonly provider: string }
+  /** The provider may be sending it: it cannot be recorded by hand. */
+  | { readonly _tag: 'being_sent' }
+  /** A part of the money has to be written down before it is sent, so that repeating the command does not send it twice. */
+  | { readonly _tag: 'not_due' }
   /** All of it would go back while some of it is still to be delivered. */
   | { readonly _tag: 'undelivered' }
 
 export interface Refunded {
   readonly status: KnownStatus
   readonly refund: RefundRow
+  /** How far it is at the provider, if the shop sends it. */
+  readonly sending?: ProviderRefundState
 }
 
-type RefundDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay'>
+interface RefundDeps extends Pick<Deps, 'db' | 'now' | 'notifyRelay'> {
+  /** Does the protocol of this provider have a call for refunds? Absent: no protocol has. */
+  readonly canRefund?: (provider: string) => boolean
+}
 
 /**
  * Records a refund of an order, in whole or in part, that was sent or must be. A refund that is due is sent once. If
  * no refund is due, the money of a delivered order goes back. The order stays `success`
- * (docs/spec/decisions.md#6-order-status), and refunded pieces are no longer usable. It sends no money. Safe to repeat:
- * the same reference is the same refund (I-29).
+ * (docs/spec/decisions.md#6-order-status), and refunded pieces are no longer usable. With `send` it queues the refund,
+ * and the shop sends the money through the provider (server/payments/refunds). Safe to repeat: the same reference is the
+ * same refund (I-29).
  */
 export const refundOrder = (
   deps: RefundDeps,
@@ -85,6 +101,15 @@ export const refundOrder = (
         : E.left({ _tag: 'reference_used' })
     const due = rows.filter(row => row.state === 'due')
     const meant = due.filter(row => isMeant(row, request))
+    if (request.send === true) {
+      if (meant.length > 1) return E.left({ _tag: 'several' })
+      const [one] = meant
+      if (one !== undefined) return send(deps, tx, stored, one)
+      // all of the money, or all of a piece, goes back once; a part could go back again and again
+      if (request.amount !== undefined && request.unit === undefined) return E.left({ _tag: 'not_due' })
+      const added = await add(tx, stored, request, due.length > 0, deps.now())
+      return E.isLeft(added) ? added : send(deps, tx, stored, added.right.refund)
+    }
     if (ref === undefined) {
       const already = meant.find(row => isSaid(row, request))
       if (already !== undefined) return E.right({ status: stored.status, refund: already })
@@ -114,15 +139,19 @@ const sent = async (
   now: number,
 ): Promise<E.Either<RefundRefusal, Refunded>> => {
   if (await isReferenceUsed(tx, due.provider, ref)) return E.left({ _tag: 'reference_used' })
-  const refund = await sendRefund(tx, due.id, ref, now)
-  const left = (await refundRows(tx, [stored.id])).flatMap(row => (row.refund.state === 'due' ? [row.refund] : []))
-  const payment = (await tx.select().from(payments).where(eq(payments.id, due.paymentId)))[0]
-  if (payment?.state === 'refund_due' && !left.some(row => row.paymentId === payment.id))
-    await movePayment(tx, payment, 'refunded', now, { refundRef: ref })
-  if (stored.status === 'refund_due' && left.length === 0)
-    return E.right({ status: (await transitionOrder(tx, stored, ['refunded'], now)).status, refund })
-  await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now)
-  return E.right({ status: stored.status, refund })
+  if (!(await withdrawRefund(tx, due.id, now))) return E.left({ _tag: 'being_sent' })
+  return E.right(await recordSent(tx, stored, due, ref, now))
+}
+
+/** Queues a refund for its provider. */
+const send = async (
+  { now, canRefund }: RefundDeps,
+  tx: Tx,
+  { status }: OrderRow,
+  refund: RefundRow,
+): Promise<E.Either<RefundRefusal, Refunded>> => {
+  if (canRefund?.(refund.provider) !== true) return E.left({ _tag: 'no_call', provider: refund.provider })
+  return E.right({ status, refund, sending: await queueRefund(tx, refund, now()) })
 }
 
 /** Adds a refund of a paid order. `isOwed`: another refund of it is due. */

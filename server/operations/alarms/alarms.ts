@@ -2,15 +2,11 @@ import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { BACKUP_AGE_MS } from '@server/operations/backup-marker'
+import { type Alarm, when } from '@server/operations/alarms/alarm'
+import { moneyAlarms } from '@server/operations/alarms/money-alarms'
 import type { ServiceHealth } from '@server/operations/service-health'
 import { type Figures, SOON_DAYS } from '@server/operations/shop-metrics'
 import type { Db, Tx } from '@server/platform/database/database'
-
-/** Something that the operator should know now. */
-export interface Alarm {
-  readonly id: string
-  readonly message: string
-}
 
 /** What has changed since the last time. */
 export interface AlarmChanges {
@@ -58,7 +54,6 @@ export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
 
 /** The alarms that the database shows. */
 export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
-  const owed = figures.refunds.reduce((sum, { waiting }) => sum + waiting, 0)
   const { since } = figures.outbox
   const backedUp = figures.backedUpAt
   return [
@@ -66,7 +61,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
       id: `stock.low ${variant}`,
       message: `${variant} has ${forSale} codes left: import codes`,
     })),
-    ...when(owed > 0, 'refunds.due', `${owed} refunds have to be sent: see queues`),
+    ...moneyAlarms(figures, now),
     ...when(
       since !== null && now - since.getTime() > PUSHES_OLD_MS,
       'pushes.old',
@@ -84,8 +79,6 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
     ),
   ]
 }
-
-const when = (holds: boolean, id: string, message: string): readonly Alarm[] => (holds ? [{ id, message }] : [])
 
 const DOWN = ' is down'
 

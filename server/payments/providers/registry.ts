@@ -23,29 +23,35 @@ export interface ProviderKind {
   readonly methods: readonly PaymentCode[]
   /** Is it on by default (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
+  /** Does its protocol have a call for refunds? */
+  readonly refunds: boolean
   /** Reads its settings; with the rest they make a provider. */
   readonly read: (settings: unknown, context: t.Context) => t.Validation<(deps: ProviderDeps) => PaymentProvider>
 }
 
 const kind = <A>(
   methods: readonly PaymentCode[],
-  isOn: boolean,
+  { isOn, refunds = false }: { readonly isOn: boolean; readonly refunds?: boolean },
   codec: t.Type<A, unknown>,
   make: (settings: A, deps: ProviderDeps) => PaymentProvider,
 ): ProviderKind => ({
   methods,
   isOn,
+  refunds,
   read: (settings, context) =>
     E.map((read: A) => (deps: ProviderDeps) => make(read, deps))(codec.validate(settings, context)),
 })
 
 /** All kinds, by the code that is also in `/api/payments/{code}/notify`. */
 export const providerKinds: Readonly<Record<string, ProviderKind>> = {
-  mpay: kind(['mpay'], true, mpaySettings, mpayProvider),
-  uepay: kind(['uepay'], true, uepaySettings, uepayProvider),
-  boc: kind(['bocpay'], true, bocSettings, bocProvider),
-  payme: kind(['payme'], false, paymeSettings, paymeProvider),
-  alipayhk: kind(['alipayhk'], false, alipayhkSettings, alipayhkProvider),
-  wechat: kind(['wechat'], false, wechatSettings, wechatProvider),
-  offline: kind(['cash'], false, offlineSettings, offlineProvider),
+  mpay: kind(['mpay'], { isOn: true }, mpaySettings, mpayProvider),
+  uepay: kind(['uepay'], { isOn: true }, uepaySettings, uepayProvider),
+  boc: kind(['bocpay'], { isOn: true }, bocSettings, bocProvider),
+  payme: kind(['payme'], { isOn: false }, paymeSettings, paymeProvider),
+  alipayhk: kind(['alipayhk'], { isOn: false }, alipayhkSettings, alipayhkProvider),
+  wechat: kind(['wechat'], { isOn: false, refunds: true }, wechatSettings, wechatProvider),
+  offline: kind(['cash'], { isOn: false }, offlineSettings, offlineProvider),
 }
+
+/** Does the protocol of this provider have a call for refunds? */
+export const canRefund = (provider: string): boolean => providerKinds[provider]?.refunds ?? false

@@ -8,6 +8,8 @@ import { parseJson } from '@server/platform/json'
 import { type AppBridge, bridgeRoutes, type Closing } from '@simulators/wallets/bridge'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
 import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
+import { sayer, type WechatSimulatorConfig } from '@simulators/wallets/wechat/wechat-company'
+import { refundNotice, refundRoutes } from '@simulators/wallets/wechat/wechat-refunds'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -16,20 +18,8 @@ import {
   isWechatAuthorized,
   isWechatBridgeSigned,
   wechatHeaders,
-  type WechatMerchant,
-  type WechatPlatformKey,
 } from '@server/payments/providers/wechat/wechat-signature'
 import { WECHAT_CLOSE_AFTER_MS, wechatAsked, wechatClosing } from '@server/payments/providers/wechat/wechat-wire'
-
-export interface WechatSimulatorConfig {
-  readonly appid: string
-  /** The shop, with its public key. */
-  readonly merchant: WechatMerchant
-  readonly platform: WechatPlatformKey
-  readonly apiV3Key: string
-  /** The shopper's return address: of all payment forms only the H5 address carries it. */
-  readonly returnUrl: string
-}
 
 const PROVIDER = 'wechat'
 const WINDOW_MS = 300_000
@@ -52,6 +42,7 @@ export const wechatSimulator = (config: WechatSimulatorConfig): ProviderSimulato
     const key: KeyObject = forged ? unknownKey() : platform.key
     return { headers: { 'content-type': 'application/json', ...wechatHeaders({ ...platform, key }, body, at) }, body }
   },
+  refundNotification: (payment, refund, { at }) => refundNotice(config, payment, refund, at),
   acknowledged: status => status === 200 || status === 204,
 })
 
@@ -63,6 +54,7 @@ const routesOf =
     // the shop's own calls are signed, and the app's calls are not
     void routes.register((calls, _none, registered) => {
       merchantRoutes(calls, config, deps)
+      refundRoutes(calls, config, deps)
       registered()
     })
     done()
@@ -73,14 +65,7 @@ const merchantRoutes = (
   { appid, merchant, platform, returnUrl }: WechatSimulatorConfig,
   { store, answerTo, now, pageOf, applyScenario }: SimulatorDeps,
 ): void => {
-  const say = (reply: FastifyReply, status: number, fields: unknown) => {
-    const body = JSON.stringify(fields)
-    return reply
-      .code(status)
-      .headers(wechatHeaders(platform, body, now()))
-      .type('application/json; charset=utf-8')
-      .send(body)
-  }
+  const say = sayer(platform, now)
   routes.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
     const call = { method: request.method, path: request.url, body: bodyOf(request).toString('utf8') }
     const authorization = request.headers.authorization ?? ''

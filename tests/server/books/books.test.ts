@@ -8,6 +8,7 @@ import { cents } from '~/domain/shared/money'
 import { shopDate } from '@server/platform/shop-time'
 import { orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
+import { statementLines } from '@server/platform/database/schema/statements'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import { refOf } from '@tests/server/payments/fake-wallet'
@@ -195,6 +196,20 @@ describe('a provider’s statement', () => {
     expect(list).toContain(`must_go_back ${refOf(latePayment?.id ?? '')}`)
     expect(list.some(each => each.includes(ref(same)))).toBe(false)
     expect(await closing(day)).toMatchObject({ fee: '1.20' })
+
+    // doctor names the provider and the day, until what the shop does not know is resolved and the sums agree
+    const finding = async () => {
+      const { text } = await shop('doctor', '--json')
+      const findings = t.array(t.type({ id: t.string, state: t.string, message: t.string })).decode(JSON.parse(text))
+      if (findings._tag === 'Left') throw new Error(text)
+      return findings.right.find(({ id }) => id === 'books.statements')
+    }
+    expect(await finding()).toMatchObject({ state: 'due' })
+    expect((await finding())?.message).toContain(`${same.payment?.provider} on ${day}`)
+    await shop('books', 'resolve', same.payment?.provider ?? '', 'STRANGE', '--reason', 'explained')
+    expect(await finding()).toMatchObject({ state: 'due' })
+    await h.database.db.update(statementLines).set({ amount: 10_000 }).where(eq(statementLines.amount, 9_900))
+    expect(await finding()).toMatchObject({ state: 'good' })
   })
 
   it('a file with a bad line is refused as a whole', async () => {

@@ -178,6 +178,7 @@ describe('the socket for commands', () => {
       return nothing()
     },
     now: nothing,
+    canRefund: nothing,
     anchor: { last: nothing, append: nothing },
     notifyRelay: nothing,
     endSockets: nothing,

@@ -66,6 +66,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'codes cost': ['BATCH', '48.50', '--currency', 'MOP'],
   'books export': ['written.csv'],
   'books import-statement': ['wallet', 'statement.csv'],
+  'books resolve': ['wallet', 'LOST-1'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
   'sessions revoke': [TEL],
@@ -126,6 +127,7 @@ describe('each of the operator’s commands', () => {
     right(await h.shop.orders.pay(me, unpaid.id, 'mpay', undefined))
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, unpaid.id))
     const pending = await buy(h, me, top)
+    await h.wallet.tell(h.shop, { payment: 'of another shop', ref: 'LOST-1' })
     const variant = await h.variant({ codes: 0 })
     const [one = '', two = ''] = await h.stock(variant, 2)
     writeFileSync(join(cwd, 'stocked.csv'), ['code', one, two].join('\n'))

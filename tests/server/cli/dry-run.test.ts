@@ -42,6 +42,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'audit evidence': ['MO-NOTHING'],
   'codes cost': ['no-batch', '48.50', '--currency', 'MOP'],
   'books import-statement': ['wallet', 'empty.csv'],
+  'books resolve': ['wallet', 'nothing'],
   'catalogue set-price': ['NOTHING', '98.50'],
   'catalogue hide': ['NOTHING'],
   'catalogue show': ['NOTHING'],

@@ -61,7 +61,7 @@ export const commandDeps = ({
   database,
   vault,
   clock,
-}: CommandShop): Omit<CommandDeps, 'anchor' | 'endSockets' | 'pictures'> => ({
+}: CommandShop): Omit<CommandDeps, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> => ({
   db: database.db,
   vault,
   now: () => clock.now,
@@ -79,11 +79,12 @@ interface CommandShop extends Pick<CommandDeps, 'vault'> {
 /** Runs a command line here, in a directory. */
 export const commandIn = (
   cwd: string,
-  given: Omit<CommandDeps, 'anchor' | 'endSockets' | 'pictures'> & Partial<CommandDeps>,
+  given: Omit<CommandDeps, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> & Partial<CommandDeps>,
   who: Partial<Person> & { readonly launch?: LaunchFacts } = {},
 ) => {
   const { launch, ...person } = who
-  const deps = { anchor: memoryAnchor(), endSockets: () => undefined, pictures: picturesIn(cwd), ...given }
+  const canRefund = (provider: string) => provider === 'wallet'
+  const deps = { canRefund, anchor: memoryAnchor(), endSockets: () => undefined, pictures: picturesIn(cwd), ...given }
   return async (...argv: readonly string[]): Promise<Said> => {
     const out: string[] = []
     const err: string[] = []

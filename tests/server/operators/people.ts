@@ -13,6 +13,7 @@ export const codeOf = (secret: string, now: number): string =>
 /** Commands in a shop, by people at different terminals. */
 export const terminalsIn = (h: ShopHarness) => {
   const deps = {
+    canRefund: () => false,
     ...commandDeps(h),
     endSockets: () => undefined,
     anchor: memoryAnchor(),

@@ -48,6 +48,7 @@ books batches       yes yes yes yes
 books export        yes yes yes yes
 books import-statement  yes yes no  no
 books reconcile     yes yes yes yes
+books resolve       yes yes no  no
 users list          yes yes yes yes
 users show          yes yes yes yes
 users handoff       yes no  no  no
@@ -136,7 +137,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|books resolve|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

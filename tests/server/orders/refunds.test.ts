@@ -148,7 +148,7 @@ describe.each(kinds)('refunds of an order on %s', kind => {
     const { id, seen } = await bought(1)
     const due = await refund(id, { amount: cents(500) })
     expect(await refund(id, { amount: cents(500) })).toEqual(due)
-    expect((await queuesOf(h.database.db)).owed).toContainEqual(
+    expect((await queuesOf(h.database.db, h.clock.now)).owed).toContainEqual(
       expect.objectContaining({ amount: 500, currency: 'MOP' }),
     )
     expect((await seen()).refunds).toEqual([{ amount: 500, currency: 'MOP', reason: 'other' }])

@@ -32,7 +32,9 @@ describe.each(kinds)('an order under review on %s', kind => {
     expect(held.under_review).toBe(h.clock.now)
     expect(held.items[0]?.codes).toBeUndefined()
     expect(held.version).toBe((before.version ?? 0) + 1)
-    expect((await queuesOf(h.database.db)).review).toContainEqual(expect.objectContaining({ order: before.no }))
+    expect((await queuesOf(h.database.db, h.clock.now)).review).toContainEqual(
+      expect.objectContaining({ order: before.no }),
+    )
     await release(id)
     expect((await seen()).items[0]?.codes).toEqual(before.items[0]?.codes)
     expect((await seen()).under_review).toBeUndefined()

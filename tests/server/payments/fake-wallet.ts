@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { amount } from '~/contract/wire'
 import { cents } from '~/domain/shared/money'
-import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
+import type { NotificationRefusal, PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
 import type { RunningShop } from '@server/boot/make-shop'
 
 type Created = Awaited<ReturnType<PaymentProvider['create']>>
@@ -13,6 +13,8 @@ export interface FakeWallet extends PaymentProvider {
   readonly requests: PaymentRequest[]
   /** Stands in for the next answers; it may wait, fail or throw. */
   answering: ((request: PaymentRequest, usual: Created) => Promise<Created>) | undefined
+  /** Why the next notifications are not believed. */
+  doubting: NotificationRefusal | undefined
   /** What `query` knows, by reference. */
   readonly known: Map<string, PaymentEvent>
   readonly event: (given: Partial<PaymentEvent> & { readonly payment: string }) => PaymentEvent
@@ -30,6 +32,7 @@ export const fakeWallet = (now: () => number): FakeWallet => {
     code: 'wallet',
     requests: [],
     answering: undefined,
+    doubting: undefined,
     known: new Map(),
 
     create: request => {
@@ -49,10 +52,11 @@ export const fakeWallet = (now: () => number): FakeWallet => {
       return wallet.answering === undefined ? Promise.resolve(usual) : wallet.answering(request, usual)
     },
 
-    verify: ({ headers, raw }) =>
-      headers['x-signed'] === 'yes'
-        ? E.mapLeft((): 'malformed' => 'malformed')(body.decode(JSON.parse(raw.toString('utf8'))))
-        : E.left('unsigned'),
+    verify: ({ headers, raw }) => {
+      if (wallet.doubting !== undefined) return E.left(wallet.doubting)
+      if (headers['x-signed'] !== 'yes') return E.left('unsigned')
+      return E.mapLeft((): 'malformed' => 'malformed')(body.decode(JSON.parse(raw.toString('utf8'))))
+    },
 
     query: ref => Promise.resolve(E.right(wallet.known.get(ref) ?? null)),
 

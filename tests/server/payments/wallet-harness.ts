@@ -1,7 +1,13 @@
 import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { cents } from '~/domain/shared/money'
-import type { PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
+import type {
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  RefundNotice,
+  NotificationRefusal,
+} from '@server/payments/provider.port'
 import { type SimulatorConfig, walletSimulator } from '@simulators/wallets/simulator'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import type { Db } from '@server/platform/database/database'
@@ -35,7 +41,10 @@ export const walletHarness = async (db: Db, settings: Partial<SimulatorConfig> =
   shop.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
   shop.post('/api/payments/wallet/notify', (request, reply) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const event = provider.verify({ headers: request.headers, raw })
+    const event = E.filterOrElse(
+      (each: PaymentEvent | RefundNotice): each is PaymentEvent => each.kind !== 'refund',
+      (): NotificationRefusal => 'malformed',
+    )(provider.verify({ headers: request.headers, raw }))
     if (E.isRight(event)) told.push(event.right)
     const answer = provider.acknowledge(E.isRight(event) ? harness.answering : 'refused')
     for (const each of waiting.filter(({ count }) => count === told.length))

@@ -11,6 +11,7 @@ import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
 import { moneyEntries } from '@server/books/money-entries'
 import { salesOf } from '@server/books/sales'
+import { resolveCommand } from '@server/cli/commands/books/resolve'
 import { statementCommands } from '@server/cli/commands/books/statements'
 import { periodOf, wholePeriod, withPeriod } from '@server/cli/kit/period'
 import { asked } from '@server/cli/kit/parse-options'
@@ -33,6 +34,7 @@ export const booksCommands = (root: Command, session: Session): void => {
   batchesCommand(books, session)
   exportCommand(books, session)
   statementCommands(books, session)
+  resolveCommand(books, session)
 }
 
 const closingCommand = (books: Command, session: Session): void => {

@@ -9,8 +9,8 @@ export const shownAfterSales = ({ pieces, refunds, voided }: AfterSales): readon
     pieces.map(({ name, variant, state }) => [name, variant, state]),
   ),
   ...section(
-    ['refund of', '', 'amount', 'state', 'reason', 'piece', 'ref', 'note'],
-    refunds.map(({ payment, currency, amount, state, reason, piece, ref, note }) => [
+    ['refund of', '', 'amount', 'state', 'reason', 'piece', 'ref', 'at the provider', 'note'],
+    refunds.map(({ payment, currency, amount, state, reason, piece, ref, note, ...sending }) => [
       payment,
       currency,
       amount,
@@ -18,6 +18,7 @@ export const shownAfterSales = ({ pieces, refunds, voided }: AfterSales): readon
       reason,
       piece ?? '',
       ref ?? '',
+      [sending.provider_state, sending.provider_note].filter(each => each !== null).join(': '),
       note ?? '',
     ]),
   ),

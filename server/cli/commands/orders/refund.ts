@@ -14,10 +14,11 @@ import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
+import type { ProviderRefundState, RefundState } from '@server/platform/database/schema/after-sales'
 import { refundOrder, type RefundRefusal } from '@server/operations/after-sales/refund-order'
 
 const options = t.intersection([
-  t.type({ json: t.boolean, dryRun: t.boolean, due: t.boolean, althoughSent: t.boolean }),
+  t.type({ json: t.boolean, dryRun: t.boolean, due: t.boolean, send: t.boolean, althoughSent: t.boolean }),
   optional({
     ref: t.string,
     amount: t.string,
@@ -35,11 +36,12 @@ export const refundCommand = (orders: Command, session: Session): void => {
   orders
     .command('refund')
     .description(
-      'Money of the order went back, or must: writes it down. Send it at the provider; the shop asks no provider to.',
+      'Money of the order goes back: through its provider (--send), or you sent it (--ref), or will send it (--due).',
     )
     .argument('<order>', 'its id or its number')
     .option('--ref <reference>', 'what the provider calls the refund that you sent')
     .option('--due', 'it is not sent yet: the shop reminds of it until --ref is given', false)
+    .option('--send', 'the shop sends it through its provider, if the provider has a call for that', false)
     .option('--amount <amount>', 'such as 12.50; otherwise the price of the piece, or all that is left')
     .option('--unit <piece>', 'the piece that it is for, as orders show names it, such as 1.2: its code becomes void')
     .option('--code <ending>', 'the same, by the last four characters of its code')
@@ -51,8 +53,10 @@ export const refundCommand = (orders: Command, session: Session): void => {
     .action(async (named: string, read: unknown) => {
       const given = asked(options, read)
       const { out } = session.terminal
-      if ((given.ref === undefined) !== given.due)
-        throw new CommandError('Say --ref, what the provider calls the refund, or --due if it is not sent yet.')
+      if ([given.ref !== undefined, given.due, given.send].filter(Boolean).length !== 1)
+        throw new CommandError(
+          'Say one of --send, --ref with what the provider calls the refund, and --due if it is not sent yet.',
+        )
       const why = reasons.find(each => each === given.why)
       if (given.why !== undefined && why === undefined) throw new CommandError(`--why is one of ${reasons.join(', ')}.`)
       const amount = amountIn(given.amount)
@@ -64,26 +68,39 @@ export const refundCommand = (orders: Command, session: Session): void => {
         if (piece?.isVoided === true && piece.state !== 'released')
           throw new CommandError('That code was replaced already: name the piece with --unit.')
         const { ref, payment } = given
-        const { althoughSent: force } = given
+        const { althoughSent: force, send } = given
         const note = session.acting?.reason
         const done = await refundOrder(inside, order.id, {
           ...defined({ ref, payment, amount, why, unit: piece?.id }),
           note,
           force,
+          send,
         })
         if (E.isLeft(done)) throw new CommandError(refundHindrance(done.left))
-        const { status, refund } = done.right
+        const { status, refund, sending } = done.right
         const money = { amount: `${refund.currency} ${toWire(cents(refund.amount))}`, refund: refund.id }
-        const facts = { status, state: refund.state, ...money, ...defined({ ref, payment, unit: piece?.name }) }
+        const facts = {
+          status,
+          state: refund.state,
+          ...money,
+          ...defined({ ref, payment, unit: piece?.name, sending }),
+        }
         const act = { subject: order.no, order: order.id, before, after: facts }
-        return { answer: { order: await found(inside.db, order.id), money: money.amount, state: refund.state }, act }
+        const said = spoken(refund.provider, refund.state, sending)
+        return { answer: { order: await found(inside.db, order.id), money: money.amount, said }, act }
       })
       if (given.json) return out(jsonOf(after.order))
       if (given.dryRun) shownOrder(after.order).forEach(out)
-      const say = after.state === 'sent' ? 'went back' : 'is to go back'
       if (given.dryRun) return out('Nothing was changed.')
-      return out(`${after.money} of ${order.no} ${say}. The order is ${after.order.status}.`)
+      return out(`${after.money} of ${order.no} ${after.said}. The order is ${after.order.status}.`)
     })
+}
+
+/** What happens to the money. */
+const spoken = (provider: string, state: RefundState, sending: ProviderRefundState | undefined): string => {
+  if (state === 'sent') return 'went back'
+  if (sending === undefined) return 'is to go back'
+  return sending === 'stuck' ? `is stuck at ${provider}: finish it in its portal` : `is sent back by ${provider}`
 }
 
 const amountIn = (given: string | undefined): Cents | undefined => {
@@ -105,6 +122,12 @@ const refundHindrance = (left: RefundRefusal): string => {
       return 'The piece cost nothing: say --amount. Nothing was changed.'
     case 'unit_refunded':
       return 'This piece is refunded already: nothing was changed.'
+    case 'no_call':
+      return `${left.provider} has no call for refunds: send the money in its portal, then record it with --ref.`
+    case 'being_sent':
+      return 'Its provider may be sending it: wait for the answer (orders show). Nothing was changed.'
+    case 'not_due':
+      return 'Write this amount down first, with --due, then send it. Nothing was changed.'
     case 'undelivered':
       return 'The order is not delivered yet. To refund all of it, give it up first: orders give-up. Nothing was changed.'
     default:

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
+import { statementsAgree } from '@server/books/statement-findings'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
@@ -24,6 +25,7 @@ export const doctorCommand = (root: Command, session: Session): void => {
       const facts = session.launch()
       const findings = [
         ...(await examine(deps)),
+        await statementsAgree(deps),
         await picturesAreThere(deps),
         ...(facts === undefined ? [] : await launchChecks(deps, facts)),
       ]

@@ -13,18 +13,30 @@ export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, orders under review, top-ups; and the inbox of notifications of providers.',
+      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, money without a payment, codes that cannot be decrypted, orders under review, top-ups; and the inbox of notifications of providers.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { out } = session.terminal
       const { db, now } = await session.open()
-      const queues = await queuesOf(db)
-      if (asked(options, given).json)
-        return out(jsonOf({ ...queues, nothing: queues.nothing.map(strangeEvent), owed: queues.owed.map(owedMoney) }))
+      const queues = await queuesOf(db, now())
+      if (asked(options, given).json) return out(jsonOf(queuesInJson(queues)))
       return queueLines(queues, now()).forEach(out)
     })
 }
+
+const queuesInJson = (queues: Queues) => ({
+  ...queues,
+  nothing: queues.nothing.map(strangeEvent),
+  refunds: queues.refunds.map(sumOfMoney),
+  owed: queues.owed.map(owedMoney),
+  unmatched: queues.unmatched.map(sumOfMoney),
+})
+
+const sumOfMoney = <A extends { readonly amount: number | null }>({ amount, ...rest }: A) => ({
+  ...rest,
+  amount: amount === null ? null : toWire(cents(amount)),
+})
 
 const strangeEvent = (event: Queues['nothing'][number]) => ({
   at: event.receivedAt,
@@ -68,27 +80,7 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
       ['provider', 'payments', 'oldest', 'last asked'],
       queues.unheard.map(each => [each.provider, each.waiting, ago(each.since), `${ago(each.asked)} ago`]),
     ),
-    ...section(
-      'money that is to go back',
-      ['provider', 'refunds', 'oldest'],
-      queues.refunds.map(each => [each.provider, each.waiting, ago(each.since)]),
-    ),
-    ...section(
-      'the oldest of it',
-      ['order', 'provider', 'ref', '', 'amount', 'reason', 'since', 'note'],
-      queues.owed
-        .map(owedMoney)
-        .map(each => [
-          each.order,
-          each.provider,
-          each.ref ?? '',
-          each.currency,
-          each.amount,
-          each.reason,
-          each.since.toISOString(),
-          each.note ?? '',
-        ]),
-    ),
+    ...moneyLines(queues, ago),
     ...section(
       'orders under review',
       ['order', 'status', 'held for'],
@@ -101,6 +93,58 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
     ),
   ]
 }
+
+/** Money that waits, and what keeps the shop from reading what was paid for. */
+const moneyLines = (queues: Queues, ago: (at: Date | null) => string): readonly string[] => [
+  ...section(
+    'money that is to go back',
+    ['provider', 'refunds', '', 'amount', 'oldest'],
+    queues.refunds
+      .map(sumOfMoney)
+      .map(each => [each.provider, each.waiting, each.currency, each.amount ?? '', ago(each.since)]),
+  ),
+  ...section(
+    'the oldest of it',
+    ['order', 'provider', 'ref', '', 'amount', 'reason', 'since', 'note', 'at the provider'],
+    queues.owed
+      .map(owedMoney)
+      .map(each => [
+        each.order,
+        each.provider,
+        each.ref ?? '',
+        each.currency,
+        each.amount,
+        each.reason,
+        each.since.toISOString(),
+        each.note ?? '',
+        [each.sending, each.answer].filter(part => part !== null).join(': '),
+      ]),
+  ),
+  ...section(
+    'money that matches no payment or refund',
+    ['provider', 'kind', 'reference', '', 'amount', 'since'],
+    queues.unmatched
+      .map(sumOfMoney)
+      .map(each => [
+        each.provider,
+        each.kind,
+        each.reference,
+        each.currency ?? '',
+        each.amount ?? '',
+        each.since.toISOString(),
+      ]),
+  ),
+  ...section(
+    'codes that cannot be decrypted',
+    ['code', 'variant', 'state', 'order', 'found'],
+    queues.unreadable.map(each => [each.code, each.variant, each.state, each.order ?? '', `${ago(each.since)} ago`]),
+  ),
+  ...section(
+    'notifications that cannot be decrypted',
+    ['provider', 'notifications', 'first', 'last'],
+    queues.undecrypted.map(each => [each.provider, each.count, `${ago(each.since)} ago`, `${ago(each.lastAt)} ago`]),
+  ),
+]
 
 const section = (
   title: string,

@@ -21,6 +21,15 @@ const v3Key = t.refinement(t.string, each => Buffer.byteLength(each) === 32, 'a 
  * - Notifications and queries repeat `attach`. A query names our order number.
  * - `POST …/out-trade-no/{out_trade_no}/close` with `mchid` closes an order, five minutes after it was made at the
  *   earliest. The answer is 204 without a body.
+ * - `POST /v3/refund/domestic/refunds` (global: `/v3/global/refunds`, with `appid` and `mchid`) with `out_trade_no`,
+ *   `out_refund_no`, `notify_url` and `amount` of `refund`, `total` and `currency` refunds a payment, in parts if wanted.
+ *   The same `out_refund_no` is one refund, however often it is sent. The answer says that it was taken, not that it
+ *   succeeded.
+ * - `GET …/refunds/{out_refund_no}` (global: `…/refunds/out-refund-no/{out_refund_no}`) answers its `status`: SUCCESS,
+ *   PROCESSING, CLOSED and ABNORMAL, of which the global edition calls the last two REFUNDCLOSE and CHANGE. 404 is a refund
+ *   that does not exist.
+ * - A notification has the event type `REFUND.SUCCESS`, `REFUND.CLOSED` or `REFUND.ABNORMAL`. Encrypted in it are `mchid`,
+ *   `out_refund_no`, `refund_id` and `refund_status`.
  *
  * Assumed: an H5 address is in `h5_url` or `mweb_url`. JSAPI needs the shopper's `openid`. The shop knows it only for
  * shoppers who log in with WeChat; the others get a code.

@@ -40,6 +40,50 @@ export const wechatNotice = t.type({
   resource: t.type({ algorithm: t.string, ciphertext: t.string, nonce: t.string, associated_data: t.string }),
 })
 
+/**
+ * A refund: in answers (`status`, and `refund_id` or `id`) and inside a notification (`mchid`, `refund_status`,
+ * `refund_id`).
+ */
+export const wechatRefund = object(
+  { out_refund_no: text(64, 1) },
+  {
+    refund_id: text(64, 1),
+    id: text(64, 1),
+    status: text(32, 1),
+    refund_status: text(32, 1),
+    mchid: text(32, 1),
+  },
+)
+export type WechatRefund = t.TypeOf<typeof wechatRefund>
+
+/** Why a call is refused. */
+export const wechatProblem = t.type({ code: text(64, 1) })
+
+/** The state of a refund: of the mainland's edition, and the other names of the global one. */
+export const wechatRefundStates: Readonly<Record<string, 'accepted' | 'done' | 'closed' | 'stuck'>> = {
+  SUCCESS: 'done',
+  PROCESSING: 'accepted',
+  CLOSED: 'closed',
+  REFUNDCLOSE: 'closed',
+  ABNORMAL: 'stuck',
+  CHANGE: 'stuck',
+}
+
+/** A request to refund that the simulator reads. */
+export const wechatRefundAsked = object(
+  {
+    out_trade_no: text(32, 1),
+    out_refund_no: text(64, 1),
+    notify_url: text(2048, 1),
+    amount: t.type({
+      refund: whole(1, Number.MAX_SAFE_INTEGER),
+      total: whole(1, Number.MAX_SAFE_INTEGER),
+      currency: text(3, 3),
+    }),
+  },
+  { appid: t.string, mchid: t.string },
+)
+
 /** The fields of a request that the simulator reads. */
 export const wechatAsked = object(
   {

@@ -2,8 +2,7 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import { parseJson } from '@server/platform/json'
-import { ask, goodBody, readAnswer, refused, unreachable } from '@server/payments/providers/common/ask'
-import type { HttpResponse } from '@server/platform/network/http-client'
+import { readAnswer, refused } from '@server/payments/providers/common/ask'
 import { instructionFields, qrInstruction, redirectInstruction } from '@server/payments/providers/common/instructions'
 import { shopInstant } from '@server/platform/shop-time'
 import { isInApp, isOnPhone } from '@server/payments/providers/common/payer'
@@ -18,14 +17,13 @@ import type {
   PaymentRequest,
   ProviderDeps,
   ProviderFailure,
+  RefundNotice,
 } from '@server/payments/provider.port'
+import { callTransactions } from '@server/payments/providers/wechat/wechat-call'
+import { refundNoticeIn, wechatRefunding } from '@server/payments/providers/wechat/wechat-refunds'
 import { unsealed } from '@server/payments/providers/wechat/wechat-cipher'
 import type { WechatSettings } from '@server/payments/providers/wechat/wechat-settings'
-import {
-  wechatAuthorization,
-  wechatBridgeParams,
-  wechatSignatureFault,
-} from '@server/payments/providers/wechat/wechat-signature'
+import { wechatBridgeParams, wechatSignatureFault } from '@server/payments/providers/wechat/wechat-signature'
 import {
   WECHAT_CLOSE_AFTER_MS,
   wechatH5,
@@ -53,6 +51,7 @@ export const wechatProvider = (
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),
+    refunding: wechatRefunding(deps, ref => queryOrder(deps, ref)),
     closing: { notBeforeMs: WECHAT_CLOSE_AFTER_MS, close: ref => closePayment(deps, ref) },
     acknowledge,
   }
@@ -72,7 +71,7 @@ const createPayment = async (deps: Deps, request: PaymentRequest): ProviderResul
 const readNotification = (
   { settings, now }: Deps,
   { headers, raw }: Notification,
-): E.Either<NotificationRefusal, PaymentEvent> => {
+): E.Either<NotificationRefusal, PaymentEvent | RefundNotice> => {
   const body = raw.toString('utf8')
   const header = (name: string): string => {
     const value = headers[name]
@@ -81,21 +80,37 @@ const readNotification = (
   const fault = wechatSignatureFault(settings.platform_keys, body, header, now(), settings.window_seconds * 1000)
   if (fault !== undefined) return E.left(fault)
   const notice = wechatNotice.decode(parseJson(body))
-  const text = E.isLeft(notice) ? undefined : unsealed(settings.api_v3_keys, notice.right.resource)
-  const order = wechatOrder.decode(text === undefined ? undefined : parseJson(text))
+  if (E.isLeft(notice)) return E.left('malformed')
+  const text = unsealed(settings.api_v3_keys, notice.right.resource)
+  if (text === undefined) return E.left('undecryptable')
+  if (notice.right.event_type.startsWith('REFUND.')) {
+    const progress = refundNoticeIn(text, settings.mchid)
+    return progress === undefined ? E.left('malformed') : E.right({ kind: 'refund', progress })
+  }
+  const order = wechatOrder.decode(parseJson(text))
   if (E.isLeft(order) || order.right.mchid !== settings.mchid) return E.left('malformed')
   const event = eventOf(order.right, now())
   return event === undefined || event === null ? E.left('malformed') : E.right(event)
 }
 
-const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> => {
+const queryOrder = async (deps: Deps, ref: string): ProviderResult<WechatOrder> => {
   const { mchid } = deps.settings
   const path = `out-trade-no/${encodeURIComponent(ref)}?mchid=${encodeURIComponent(mchid)}`
   return pipe(
-    await call(deps, 'GET', path, ''),
+    await callTransactions(deps, 'GET', path, ''),
     E.chain(body => readAnswer(body, wechatOrder)),
+    E.chain(order =>
+      order.out_trade_no === ref && order.mchid === mchid
+        ? E.right(order)
+        : refused('WeChat Pay answered for another payment'),
+    ),
+  )
+}
+
+const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> => {
+  return pipe(
+    await queryOrder(deps, ref),
     E.chain((order): E.Either<ProviderFailure, PaymentEvent | null> => {
-      if (order.out_trade_no !== ref || order.mchid !== mchid) return refused('WeChat Pay answered for another payment')
       const event = eventOf(order, deps.now())
       return event === undefined ? refused('WeChat Pay’s state is unknown') : E.right(event)
     }),
@@ -104,7 +119,9 @@ const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEven
 
 const closePayment = async (deps: Deps, ref: string): ProviderResult<void> => {
   const path = `out-trade-no/${encodeURIComponent(ref)}/close`
-  return E.map(() => undefined)(await call(deps, 'POST', path, JSON.stringify({ mchid: deps.settings.mchid })))
+  return E.map(() => undefined)(
+    await callTransactions(deps, 'POST', path, JSON.stringify({ mchid: deps.settings.mchid })),
+  )
 }
 
 const acknowledge: PaymentProvider['acknowledge'] = outcome => {
@@ -116,7 +133,7 @@ const acknowledge: PaymentProvider['acknowledge'] = outcome => {
 const open = async (deps: Deps, request: PaymentRequest, scene: Scene, quote: Quote): ProviderResult<OpenedPayment> => {
   const path = scene === 'h5' && deps.settings.edition === 'global' ? 'mweb' : scene
   return pipe(
-    await call(deps, 'POST', path, bodyOf(deps, request, scene, quote)),
+    await callTransactions(deps, 'POST', path, bodyOf(deps, request, scene, quote)),
     E.chain(body => instructionFor(deps, request, scene, quote, body)),
     E.map(instruction => ({ ref: tradeNoOf(request.payment), instruction })),
   )
@@ -171,41 +188,6 @@ const instructionFor = (
       )
   }
 }
-
-/** Sends a signed request. `path`: within the transactions of the edition. Returns the body of a signed answer. */
-const call = async (
-  { settings, now }: Deps,
-  method: 'GET' | 'POST',
-  path: string,
-  body: string,
-): ProviderResult<string> => {
-  const edition = settings.edition === 'global' ? '/v3/global/transactions' : '/v3/pay/transactions'
-  const url = `${settings.base_url}${edition}/${path}`
-  const { pathname, search } = new URL(url)
-  const merchant = { mchid: settings.mchid, serial: settings.serial_no, key: settings.private_key }
-  const authorization = wechatAuthorization(merchant, { method, path: pathname + search, body }, now())
-  const headers = { authorization, accept: 'application/json', 'user-agent': 'shop', ...(body === '' ? {} : json) }
-  return pipe(
-    await ask({ method, url, headers, body }),
-    E.chain(answer => signedBody(settings, answer, now())),
-  )
-}
-
-/** Treats an unsigned 2xx response as forged. */
-const signedBody = (
-  { platform_keys: keys, window_seconds: seconds }: WechatSettings,
-  answer: HttpResponse,
-  now: number,
-): E.Either<ProviderFailure, string> =>
-  pipe(
-    goodBody(answer, 'WeChat Pay'),
-    E.chain(body => {
-      const fault = wechatSignatureFault(keys, body, name => answer.headers.get(name) ?? '', now, seconds * 1000)
-      return fault === undefined ? E.right(body) : unreachable
-    }),
-  )
-
-const json = { 'content-type': 'application/json' }
 
 /** Adds the return address as a parameter to the H5 address. */
 const comingBack = (url: string, to: string): string => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { RefundReason } from '~/domain/orders/refund'
 import type { VoidCause } from '~/domain/orders/voided-code'
 // relative: drizzle-kit reads this file without the aliases
@@ -53,6 +53,46 @@ export const refunds = pgTable(
     check('refunds_due_reference', sql`${t.state} = 'sent' or ${t.reference} is null`),
     check('refunds_amount', sql`${t.amount} >= 0`),
     check('refunds_reason', sql`${t.reason} in ('late', 'twice', 'amount', 'undeliverable', 'faulty', 'other')`),
+  ],
+)
+
+/**
+ * `queued`: ready to send. `sent`: it may have arrived. `accepted`: the provider works on it. `stuck`: the money did not
+ * reach the payer, and the operator finishes it in the provider's portal. `failed`: the provider refused it. `closed`: the
+ * provider ended it, and it is sent again under another number. `done`: the money went back. `withdrawn`: the operator
+ * sent the money in another way.
+ */
+export type ProviderRefundState = 'queued' | 'sent' | 'accepted' | 'stuck' | 'failed' | 'closed' | 'done' | 'withdrawn'
+
+/** Refunds that the shop sends through their provider. While one may be under way, it cannot be recorded by hand. */
+export const providerRefunds = pgTable(
+  'provider_refunds',
+  {
+    refundId: uuid('refund_id')
+      .primaryKey()
+      .references(() => refunds.id),
+    /** Our number for it, by which the provider knows it: the same number is never a second refund (I-29). */
+    number: text('number').notNull().unique(),
+    state: text('state').$type<ProviderRefundState>().notNull().default('queued'),
+    /** What other refunds of the payment sent back before, in this currency: a converted sum is a part of the whole. */
+    earlier: amount('earlier').notNull(),
+    /** How many requests about it the shop sent to the provider. */
+    attempts: integer('attempts').notNull().default(0),
+    nextAt: moment('next_at').notNull(),
+    /** The last error, or why it failed. */
+    note: text('note'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  t => [
+    index('provider_refunds_next')
+      .on(t.nextAt)
+      .where(sql`${t.state} in ('queued', 'sent', 'accepted', 'stuck')`),
+    check(
+      'provider_refunds_state',
+      sql`${t.state} in ('queued', 'sent', 'accepted', 'stuck', 'failed', 'closed', 'done', 'withdrawn')`,
+    ),
+    check('provider_refunds_attempts', sql`(${t.attempts} = 0) or ${t.state} <> 'queued'`),
   ],
 )
 

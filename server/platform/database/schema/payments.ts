@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { RefundReason } from '~/domain/orders/refund'
 // relative: drizzle-kit reads this file without the aliases
@@ -83,8 +95,23 @@ export const paymentEvents = pgTable(
     index('payment_events_money')
       .on(t.receivedAt)
       .where(sql`${t.kind} = 'paid'`),
+    index('payment_events_unmatched')
+      .on(t.receivedAt)
+      .where(sql`${t.effect} = 'unmatched'`),
   ],
 )
+
+/**
+ * Notifications that a provider signed and that no key of the shop decrypts, by provider. Each one may report money. The
+ * shop then learns of it by a query only.
+ */
+export const unreadNotifications = pgTable('unread_notifications', {
+  provider: text('provider').primaryKey(),
+  /** How many came since `since`. */
+  count: integer('count').notNull(),
+  since: moment('since').notNull(),
+  lastAt: moment('last_at').notNull(),
+})
 
 /** The wallet simulator's own records: another company would store them in its own database. */
 export const simulatorPayments = pgTable('simulator_payments', {

@@ -1,4 +1,4 @@
-import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 
@@ -28,4 +28,20 @@ export const statementLines = pgTable(
     unique('statement_lines_reference').on(t.provider, t.kind, t.reference),
     index('statement_lines_at').on(t.provider, t.at),
   ],
+)
+
+/**
+ * Money that matches no payment or refund of the shop, and that the operator has dealt with: it was sent back, or
+ * explained. It is no longer reported (server/operations/money/unmatched-money.ts).
+ */
+export const resolvedMoney = pgTable(
+  'resolved_money',
+  {
+    provider: text('provider').notNull(),
+    kind: text('kind').$type<'payment' | 'refund'>().notNull(),
+    /** The provider's name for the payment or the refund. */
+    reference: text('reference').notNull(),
+    at: moment('at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.provider, t.kind, t.reference] })],
 )

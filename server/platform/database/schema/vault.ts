@@ -101,6 +101,17 @@ export const codes = pgTable(
 )
 
 /**
+ * Codes that do not open with the keys of this shop, or whose row was altered. The shop looks through all codes again and
+ * again (server/stock/unreadable-codes.ts). A code that opens again leaves the table.
+ */
+export const unreadableCodes = pgTable('unreadable_codes', {
+  codeId: uuid('code_id')
+    .primaryKey()
+    .references(() => codes.id),
+  foundAt: moment('found_at').notNull(),
+})
+
+/**
  * Why a session saw codes: it placed the order, it was recent enough, or a phone code was given in it
  * (docs/spec/decisions.md#3-session).
  */

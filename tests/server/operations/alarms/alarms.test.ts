@@ -18,6 +18,9 @@ const QUIET: Figures = {
   codes: [],
   outbox: { waiting: 0, since: null },
   refunds: [],
+  unmatched: [],
+  unreadable: { codes: 0, sold: 0, since: null },
+  undecrypted: [],
   topUps: [],
   low: [],
   expiring: 0,
@@ -131,9 +134,19 @@ describe.each(kinds)('the alarms on %s', kind => {
 describe('what begins an alarm', () => {
   const NOW = Date.UTC(2026, 10, 20)
   const ago = (ms: number) => new Date(NOW - ms)
+  const owed = (since: Date) => ({ provider: 'mpay', currency: 'MOP', amount: 1_250, waiting: 1, since })
+  const lost = { provider: 'mpay', kind: 'payment', currency: 'HKD', amount: 500, waiting: 1, since: ago(1) } as const
   it.each<[string, Partial<Figures>, readonly string[]]>([
     ['nothing that is due', {}, []],
-    ['a refund that is due', { refunds: [{ provider: 'mpay', waiting: 1, since: null }] }, ['refunds.due']],
+    ['a refund that is due', { refunds: [owed(ago(1))] }, ['refunds.due']],
+    ['a refund of yesterday', { refunds: [owed(ago(90_000_000))] }, ['refunds.due', 'refunds.old']],
+    ['money without a payment', { unmatched: [lost] }, ['money.unmatched']],
+    ['a code that cannot be opened', { unreadable: { codes: 1, sold: 0, since: ago(1) } }, ['codes.unreadable']],
+    [
+      'a notification that no key decrypts',
+      { undecrypted: [{ provider: 'wechat', count: 1, since: ago(1), lastAt: ago(1) }] },
+      ['notifications.undecryptable wechat'],
+    ],
     ['pushes that wait for two minutes', { outbox: { waiting: 1, since: ago(121_000) } }, ['pushes.old']],
     ['pushes that wait for a minute', { outbox: { waiting: 1, since: ago(60_000) } }, []],
     ['a backup of yesterday', { backedUpAt: NOW - 25 * 3_600_000 }, []],
@@ -141,6 +154,12 @@ describe('what begins an alarm', () => {
     ['a backup that never came', { backedUpAt: 0 }, ['backup.old']],
   ])('an alarm is raised, or not, by %s', (_name, given, ids) => {
     expect(alarmsIn({ ...QUIET, ...given }, NOW).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('the alarm of refunds has their number, and their sum in each currency', () => {
+    const refunds = [owed(ago(1)), { ...owed(ago(2)), currency: 'HKD', amount: 500 }, owed(ago(3))]
+    const [alarm] = alarmsIn({ ...QUIET, refunds }, NOW)
+    expect(alarm?.message).toBe('3 refunds have to be sent, HKD 5.00 and MOP 25.00: see queues')
   })
 
   it('three failed calls in a row make a service down, and any answer makes it up', () => {

@@ -174,5 +174,6 @@ export const found = async (simulated: Simulated, ref: string): Promise<PaymentE
 /** The event of a notification that was believed. */
 export const believed = ({ verdict }: Heard): PaymentEvent => {
   if (E.isLeft(verdict)) throw new Error(verdict.left)
+  if (verdict.right.kind === 'refund') throw new Error('a refund')
   return verdict.right
 }

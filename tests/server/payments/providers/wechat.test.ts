@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
 import { sealed } from '@server/payments/providers/wechat/wechat-cipher'
 import { wechatHeaders } from '@server/payments/providers/wechat/wechat-signature'
 import { wechatProvider } from '@server/payments/providers/wechat/wechat'
@@ -101,16 +102,16 @@ describe('WeChat Pay', () => {
     amount: { total: 9_555, currency: 'HKD' },
     transaction_id: '42',
   }
-  const notice = (fields: object, key = V3) => {
+  const notice = (fields: object, key = V3, event_type = 'TRANSACTION.SUCCESS') => {
     const resource = sealed(key, JSON.stringify(fields), 'transaction')
-    const body = JSON.stringify({ id: 'EV-1', event_type: 'TRANSACTION.SUCCESS', resource })
+    const body = JSON.stringify({ id: 'EV-1', event_type, resource })
     return { headers: lower(wechatHeaders(platform, body, Date.now())), raw: Buffer.from(body) }
   }
 
   it('WeChat’s notifications are read with any of the live keys, for this merchant only', () => {
     const event = { id: '42:paid', payment: PAYMENT, kind: 'paid', amount: 9_850, currency: 'MOP' }
     expect(wechat().verify(notice(order))).toMatchObject({ right: event })
-    expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('malformed'))
+    expect(wechat().verify(notice(order, 'x'.repeat(32)))).toEqual(E.left('undecryptable'))
     expect(wechat().verify(notice({ ...order, mchid: '20' }))).toEqual(E.left('malformed'))
     expect(wechat().verify(notice({ ...order, trade_state: 'NOTPAY' }))).toEqual(E.left('malformed'))
   })
@@ -123,6 +124,38 @@ describe('WeChat Pay', () => {
     ['REVOKED', 'expired'],
   ])('the state %s of WeChat means that the payment is %s', async (trade_state, kind) => {
     expect(await wechat(await says({ ...order, trade_state })).query(TRADE)).toMatchObject({ right: { kind } })
+  })
+
+  it.each([
+    ['mainland', '/v3/refund/domestic/refunds', '/v3/refund/domestic/refunds/N1', {}],
+    ['global', '/v3/global/refunds', '/v3/global/refunds/out-refund-no/N1?mchid=19', { appid: 'wx1', mchid: '19' }],
+  ] as const)('WeChat’s %s edition is asked for a refund in its own form', async (edition, path, query, merchant) => {
+    asked.length = 0
+    const base = await says({ ...order, out_refund_no: 'N1', refund_id: 'R1', status: 'SUCCESS' })
+    const { refunding } = wechat(base, edition)
+    const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
+    const done = E.right({ number: 'N1', ref: 'R1', state: 'done' })
+    expect(await refunding?.send(refund)).toEqual(done)
+    expect(await refunding?.query('N1')).toEqual(done)
+    const amount = { refund: 956, total: 9_555, currency: 'HKD' }
+    expect(asked.slice(1)).toEqual([
+      { url: path, body: { ...merchant, out_trade_no: TRADE, out_refund_no: 'N1', notify_url: notifyUrl, amount } },
+      { url: query, body: undefined },
+    ])
+    expect(await refunding?.query('N2')).toMatchObject({ left: { _tag: 'refused' } })
+  })
+
+  it('a refund of WeChat counts only if its answer is signed, and its notification is for this merchant', async () => {
+    const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
+    const base = await says({ ...order, out_refund_no: 'N1', refund_id: 'R1', status: 'SUCCESS' }, false)
+    expect(await wechat(base).refunding?.send(refund)).toEqual(unreachable)
+    expect(await wechat(base).refunding?.query('N1')).toEqual(unreachable)
+    const told = { mchid: '19', out_refund_no: 'N1', refund_id: 'R1', refund_status: 'SUCCESS' }
+    const progress = { number: 'N1', ref: 'R1', state: 'done' }
+    expect(wechat().verify(notice(told, V3, 'REFUND.SUCCESS'))).toEqual(E.right({ kind: 'refund', progress }))
+    expect(wechat().verify(notice({ ...told, mchid: '20' }, V3, 'REFUND.SUCCESS'))).toEqual(E.left('malformed'))
+    // one about a payment is never read as one about a refund
+    expect(wechat().verify(notice(told))).toEqual(E.left('malformed'))
   })
 
   it('WeChat is asked to close an order, and only its signed answer without a body counts', async () => {

@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '@server/platform/database/database'
+import { paymentEvents } from '@server/platform/database/schema/payments'
+import { resolvedMoney, statementLines } from '@server/platform/database/schema/statements'
+
+/** Money that a provider reported, or has on its statement, and that matches no payment or refund of the shop. */
+export interface UnmatchedMoney {
+  readonly provider: string
+  readonly kind: 'payment' | 'refund'
+  /** The provider's name for it. */
+  readonly reference: string
+  readonly currency: string | null
+  /** In cents. */
+  readonly amount: number | null
+  readonly since: Date
+}
+
+/** The same, by provider, kind and currency. `amount`: their sum. `since`: of the oldest. */
+export interface UnmatchedSum extends Omit<UnmatchedMoney, 'reference' | 'since'> {
+  readonly waiting: number
+  readonly since: Date | null
+}
+
+/** Lines of statements are compared for this long: a quarter, and some days. */
+const DAYS = 100
+const DAY_MS = 86_400_000
+
+/**
+ * A notification without a payment, or a line of an imported statement whose reference the shop does not know, as a
+ * table expression. What the operator resolved is not in it.
+ */
+const unmatched = (now: number) => sql`(
+  select m.* from (
+    select e.provider, 'payment' as kind, coalesce(e.provider_ref, e.event_id) as reference, e.currency, e.amount,
+      min(e.received_at) over (partition by e.provider, e.provider_ref) as since,
+      row_number() over (partition by e.provider, coalesce(e.provider_ref, e.event_id) order by e.received_at) as report
+    from payment_events e where e.effect = 'unmatched' and e.kind = 'paid'
+    union all
+    select s.provider, s.kind, s.reference, s.currency, s.amount, s.at, 1
+    from statement_lines s
+    where s.at >= ${new Date(now - DAYS * DAY_MS)} and not exists (
+      select from payment_events e where e.effect = 'unmatched' and e.kind = 'paid' and s.kind = 'payment'
+        and e.provider = s.provider and e.provider_ref = s.reference)
+  ) m
+  where m.report = 1 and case m.kind
+    when 'refund' then not exists (
+      select from refunds r where r.provider = m.provider and r.reference = m.reference)
+    else not exists (
+      select from payments p where p.provider = m.provider and p.provider_ref = m.reference
+        and p.state in ('paid', 'refund_due', 'refunded'))
+  end and not exists (
+    select from resolved_money r where r.provider = m.provider and r.kind = m.kind and r.reference = m.reference)
+) u`
+
+export const unmatchedSums = (db: Db, now: number): Promise<readonly UnmatchedSum[]> =>
+  db
+    .select({
+      provider: sql<string>`u.provider`,
+      kind: sql<UnmatchedMoney['kind']>`u.kind`,
+      currency: sql<string | null>`u.currency`,
+      waiting: sql<number>`count(*)`.mapWith(Number),
+      amount: sql<number | null>`sum(u.amount)`.mapWith(statementLines.amount),
+      since: sql<Date | null>`min(u.since)`.mapWith(paymentEvents.receivedAt),
+    })
+    .from(unmatched(now))
+    .groupBy(sql`u.provider, u.kind, u.currency`)
+    .orderBy(sql`u.provider, u.kind, u.currency`)
+
+/** The oldest first. */
+export const listUnmatched = (db: Db | Tx, now: number, most: number): Promise<readonly UnmatchedMoney[]> =>
+  db
+    .select({
+      provider: sql<string>`u.provider`,
+      kind: sql<UnmatchedMoney['kind']>`u.kind`,
+      reference: sql<string>`u.reference`,
+      currency: sql<string | null>`u.currency`,
+      amount: sql<number | null>`u.amount`.mapWith(statementLines.amount),
+      since: sql<Date>`u.since`.mapWith(paymentEvents.receivedAt),
+    })
+    .from(unmatched(now))
+    .orderBy(sql`u.since, u.reference`)
+    .limit(most)
+
+/**
+ * Records that the operator has dealt with unmatched money. Safe to repeat. Undefined: there is no such money.
+ */
+export const resolveMoney = async (
+  tx: Tx,
+  { provider, kind, reference }: Pick<UnmatchedMoney, 'provider' | 'kind' | 'reference'>,
+  now: number,
+): Promise<UnmatchedMoney | 'resolved' | undefined> => {
+  const own = and(
+    eq(resolvedMoney.provider, provider),
+    eq(resolvedMoney.kind, kind),
+    eq(resolvedMoney.reference, reference),
+  )
+  if ((await tx.select().from(resolvedMoney).where(own)).length > 0) return 'resolved'
+  const found = (await listUnmatched(tx, now, ALL)).find(
+    each => each.provider === provider && each.kind === kind && each.reference === reference,
+  )
+  if (found === undefined) return undefined
+  await tx
+    .insert(resolvedMoney)
+    .values({ provider, kind, reference, at: new Date(now) })
+    .onConflictDoNothing()
+  return found
+}
+
+/** A shop has few of them. */
+const ALL = 10_000

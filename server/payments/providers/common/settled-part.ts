@@ -1,0 +1,16 @@
+import { type Cents, cents } from '~/domain/shared/money'
+import type { Money, Quote } from '~/domain/payments/settlement'
+
+/**
+ * The part of a settled sum that a refund sends back. The parts of all refunds together are exactly the settled sum if the
+ * refunds together are the sum due. `earlier`: what earlier refunds sent back, in the currency of the sum due.
+ */
+export const settledPart = (
+  { due, settled }: Pick<Quote, 'due' | 'settled'>,
+  { amount, earlier }: { readonly amount: Cents; readonly earlier: Cents },
+): Money => {
+  // half away from zero
+  const upTo = (sum: number): number =>
+    Number((BigInt(sum) * BigInt(settled.amount) * 2n + BigInt(due.amount)) / (BigInt(due.amount) * 2n))
+  return { amount: cents(upTo(earlier + amount) - upTo(earlier)), currency: settled.currency }
+}
