@@ -10,6 +10,7 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import type { Db } from '@server/platform/database/database'
 import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { audit } from '@server/platform/database/schema/audit'
+import { receiptsGoOut } from '@server/operations/receipt-finding'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -43,6 +44,7 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await successIsDelivered(deps),
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
+  await receiptsGoOut(deps, OVERDUE_MS),
   await paymentsAreAsked(deps),
   await refundsAreDue(deps),
   await topUpsAreDue(deps),

@@ -2,7 +2,15 @@ import { count, eq, or } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { unsealedSince } from '@server/operations/audit/audit'
 import { backupTime } from '@server/operations/backup-marker'
-import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
+import {
+  type Queues,
+  refundsDue,
+  topUpsDue,
+  type Waiting,
+  waitingPushes,
+  waitingReceipts,
+  type WaitingReceipts,
+} from '@server/operations/queues'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
@@ -17,6 +25,7 @@ export interface Figures {
   readonly codes: readonly Counted[]
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
+  readonly receipts: WaitingReceipts
   readonly refunds: Queues['refunds']
   readonly topUps: Queues['topUps']
   readonly low: readonly LowStock[]
@@ -57,6 +66,7 @@ export const figuresOf = async (
     .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
     .groupBy(codes.state),
   outbox: await waitingPushes(db),
+  receipts: await waitingReceipts(db),
   refunds: await refundsDue(db),
   topUps: await topUpsDue(db),
   low: await lowStock(db, time, low),
@@ -73,6 +83,8 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const stocked = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
   const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
+  const mails = gauge('shop_receipts', 'Receipts that are not mailed: waiting, or failed for good', 'state')
+  const mailAge = gauge('shop_receipts_oldest_seconds', 'Age of the oldest receipt that waits')
   const refunds = gauge('shop_refunds_due', 'Payments that have to be refunded, by provider', 'provider')
   const refundAge = gauge('shop_refunds_due_oldest_seconds', 'Age of the oldest of them', 'provider')
   const topUps = gauge('shop_topups_due', 'Top-ups that are not fulfilled yet, by the state at the supplier', 'state')
@@ -90,6 +102,9 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
       stocked.set({ state }, figures.codes.find(each => each.state === state)?.count ?? 0)
     pushes.set(figures.outbox.waiting)
     oldest.set(age(figures.outbox.since))
+    mails.set({ state: 'waiting' }, figures.receipts.waiting)
+    mails.set({ state: 'failed' }, figures.receipts.failed)
+    mailAge.set(age(figures.receipts.since))
     for (const { provider, waiting, since } of figures.refunds) {
       refunds.set({ provider }, waiting)
       refundAge.set({ provider }, age(since))

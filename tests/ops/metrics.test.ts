@@ -63,6 +63,7 @@ const rowsOfWork = async (): Promise<string> => {
       orders: [{ state: 'paid', count: 1 }],
       codes: [],
       outbox: { waiting: 0, since: null },
+      receipts: { waiting: 0, failed: 0, since: null, note: null },
       refunds: [{ provider: 'mpay', waiting: 1, since }],
       topUps: [{ supplier: 'manual', waiting: 1, since, note: null }],
       low: [],
