@@ -1,3 +1,6 @@
+import { providers as socialLogins } from '~/domain/account/account'
+import { parseEmail } from '~/domain/account/email'
+import { defined } from '~/domain/shared/defined'
 import { busy, invalid, offline } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/stage/exhibit'
 import type { Hand } from '@gallery/stage/hand'
@@ -58,6 +61,15 @@ const withoutMessages = (stage: Stage) =>
     ...state,
     init: { ...state.init, features: { phone_codes: false, social_logins: ['wechat'] } },
   }))
+
+/** A shop that mails receipts. The customer gave this address, if one is named. */
+const withReceipts = (address?: string) => (stage: Stage) =>
+  stage.change(state => ({
+    ...state,
+    init: { ...state.init, features: { phone_codes: true, social_logins: socialLogins, receipts: true } },
+    accounts: state.accounts.map(each => ({ ...each, receipts: defined({ address: parseEmail(address) }) })),
+  }))
+const receiptForm = 'input[name=address]'
 
 export const account: readonly Screen[] = [
   login('password'),
@@ -235,6 +247,45 @@ export const account: readonly Screen[] = [
     as: member,
     sees: '.trouble',
     set: stage => stage.fail(offline, 'devices'),
+    after: hand => hand.scroll('.trouble'),
+  },
+  {
+    name: 'setting/receipts-none',
+    path: '/setting',
+    as: member,
+    sees: receiptForm,
+    set: withReceipts(),
+    after: hand => hand.scroll(receiptForm),
+  },
+  {
+    name: 'setting/receipts-address',
+    path: '/setting',
+    as: member,
+    sees: 'form:has(input[name=address]) + .list-row',
+    set: withReceipts('siuming@example.com'),
+    after: hand => hand.scroll(receiptForm),
+  },
+  {
+    name: 'setting/receipts-wrong',
+    path: '/setting',
+    as: member,
+    sees: '.wrong',
+    set: withReceipts(),
+    after: async hand => {
+      await hand.type(receiptForm, 'siuming@example')
+      await hand.tap('form:has(input[name=address]) button')
+      await hand.scroll(receiptForm)
+    },
+  },
+  {
+    name: 'setting/receipts-failed',
+    path: '/setting',
+    as: member,
+    sees: '.trouble',
+    set: stage => {
+      withReceipts()(stage)
+      stage.fail(offline, 'receiptAddress')
+    },
     after: hand => hand.scroll('.trouble'),
   },
   { name: 'wx/entry', path: '/wx', sees: '.welcome' },

@@ -1,4 +1,7 @@
-import { busy, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
+import { providers } from '~/domain/account/account'
+import { parseEmail } from '~/domain/account/email'
+import { defined } from '~/domain/shared/defined'
+import { busy, conflict, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
 import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
 import type { StoredOrder } from '@testing/memory/shop/shop-state'
 import type { Order } from '~/domain/orders/order'
@@ -58,6 +61,17 @@ const sold: readonly Bought[] = [
   { variant: 'V0002', quantity: 2, codes: ['XG7Q-4M2P-9KLT', 'M9KD-30VA-77TR'].map(code => ({ code })) },
 ]
 
+/** A shop that mails receipts. */
+const mailsReceipts = (stage: Stage): void => {
+  stage.keep(orderOn(stage, { lines: sold }))
+  stage.change(state => ({
+    ...state,
+    init: { ...state.init, features: { phone_codes: true, social_logins: providers, receipts: true } },
+    accounts: state.accounts.map(each => ({ ...each, receipts: defined({ address: parseEmail('a@example.com') }) })),
+  }))
+}
+const RECEIPT = 'section:has(> .facts) ~ section > .button-wide'
+
 const afterSales = (stage: Stage, cause: VoidCause): StoredOrder => {
   const kept = orderOn(stage, { lines: sold })
   const voided = [{ cause, at: NOW - 60_000, ending: 'QPLX' }]
@@ -73,6 +87,27 @@ const afterSales = (stage: Stage, cause: VoidCause): StoredOrder => {
 export const orders: readonly Screen[] = [
   ...knownStatuses.map(status =>
     at(`status-${status}`, { status }, { sees: status === 'success' ? '.order-done' : '.next-step' }),
+  ),
+  at('receipt', {}, { sees: RECEIPT, set: mailsReceipts, after: hand => hand.scroll(RECEIPT) }),
+  at(
+    'receipt-refused',
+    {},
+    {
+      sees: '.trouble',
+      set: stage => {
+        mailsReceipts(stage)
+        const text = said(
+          stage,
+          '此收據已發送多次，請稍後再試',
+          'This receipt was sent several times already. Try again later',
+        )
+        stage.fail(conflict(text), 'resendReceipt')
+      },
+      after: async hand => {
+        await hand.tap(RECEIPT)
+        await hand.scroll('.trouble')
+      },
+    },
   ),
   at(
     'status-unknown',

@@ -16,7 +16,7 @@ import { persistentSecret } from '@server/platform/persistent-secret'
 /** The external services of identity, and the plugins mounted beside the shop for them. */
 export interface IdentityServices extends Pick<
   IdentityDeps,
-  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'accountLimits' | 'limited' | 'idleMs'
+  'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'accountLimits' | 'receipts' | 'limited' | 'idleMs'
 > {
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
@@ -42,6 +42,7 @@ export const identityServices = (
     publicUrl: config.publicUrl,
     served: config.served,
     accountLimits: config.accountLimits,
+    receipts: config.mail !== undefined,
     limited: config.limited,
     ...(config.idleDays === 0 ? {} : { idleMs: config.idleDays * DAY_MS }),
     plugins: { ...sms.plugins, ...social.plugins },

@@ -29,6 +29,7 @@ import { placeOrder } from '@server/orders/placing/place-order'
 import { type Outcome, absent, conflict } from '@server/shop/refusal'
 import { relay } from '@server/operations/relay'
 import type { Caller, Shop } from '@server/shop/shop.port'
+import { resendReceipt } from '@server/operations/receipts/resend-receipt'
 import { sweep } from '@server/operations/sweep'
 import { message } from '@server/platform/messages/message'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
@@ -105,7 +106,7 @@ export const makeShop = (parts: Parts): RunningShop => {
       get: caller => getCheckout(deps, caller),
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
-    orders: ordersOf(deps),
+    orders: ordersOf(deps, parts.features?.receipts === true),
     fulfilment: { notify: notice => operation('supplier-notify', () => receiveNotification(deps, notice)) },
     payments: {
       notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),
@@ -139,7 +140,7 @@ const catalogueOf = (
   text: async (id, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await pageText(deps.db, id, lang)),
 })
 
-const ordersOf = (deps: Deps): Shop['orders'] => ({
+const ordersOf = (deps: Deps, hasReceipts: boolean): Shop['orders'] => ({
   place: (caller, key, confirmed = {}) =>
     operation('place', () =>
       thenOrder(deps, caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
@@ -160,6 +161,8 @@ const ordersOf = (deps: Deps): Shop['orders'] => ({
   checkByLink: (id, token, locale) =>
     operation('check', async () => (isUuid(id) ? checkByLink(deps, locale, id, token) : absent)),
   payerBy: async (id, token, asker) => (isUuid(id) ? payerBy(deps, id, token, asker) : absent),
+  resendReceipt: (caller, id) =>
+    operation('resend', async () => (hasReceipts && isUuid(id) ? resendReceipt(deps, caller, id) : absent)),
   owns: async (userId, id) => {
     if (!isUuid(id)) return false
     const own = and(eq(orders.id, id), eq(orders.userId, userId))

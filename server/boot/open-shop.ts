@@ -11,7 +11,7 @@ import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { alarmJobs, databaseJobs, shopJobs, startJobs } from '@server/boot/periodic-jobs'
+import { databaseJobs, outgoingJobs, shopJobs, startJobs } from '@server/boot/periodic-jobs'
 import { suppliersOf } from '@server/boot/suppliers'
 import { paymentServices } from '@server/boot/payment-services'
 import { reportLaunch } from '@server/boot/report-launch'
@@ -38,6 +38,8 @@ import { openDatabase } from '@server/platform/database/open/open-database'
 import { readinessOf } from '@server/platform/database/open/readiness'
 import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
 import { openPictures } from '@server/pictures/open-pictures'
+import type { SendMail } from '@server/platform/mail/mail.port'
+import { smtpMail } from '@server/platform/mail/smtp-mail'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
@@ -122,7 +124,8 @@ const open = async (
   const register = new Registry()
   const health = serviceHealth()
   const figures = () => figuresOf(db, saleTime(limits), config)
-  const outside = { wallets, suppliers, people }
+  const mail = config.mail === undefined ? undefined : smtpMail(config.mail)
+  const outside = { wallets, suppliers, people, mail }
   const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const site = await siteOf(folder, push.page, dev)
   const pictures = picturesOf(config, site)
@@ -146,14 +149,14 @@ const open = async (
   await app.listen({ host: config.host, port: config.port })
 
   closing(shop.flush)
-  const alarms = { db, now, figures, standing: health.standing, warn: warner(app.log) }
+  const outgoing = { db, now, figures, standing: health.standing, warn: warner(app.log) }
   const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
   const openCodes = lookThroughCodes({ db, vault, now })
   const jobs = [
     ...databaseJobs({ recognise: () => recognise(db), expiries, anchored, openCodes }),
     ...shopJobs(services),
-    ...alarmJobs(config, alarms),
+    ...outgoingJobs(config, services.mail, outgoing),
   ]
   startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
   if (facts !== undefined) closing(reportLaunch({ db, ...limits }, facts, app.log))
@@ -172,6 +175,7 @@ interface ServiceParts extends ImportDeps {
   readonly wallets: ReturnType<typeof paymentServices>
   readonly suppliers: ReturnType<typeof suppliersOf>
   readonly people: ReturnType<typeof identityServices>
+  readonly mail: SendMail | undefined
   readonly secret: string
   readonly register: Registry
   readonly health: ServiceHealth
@@ -180,7 +184,7 @@ interface ServiceParts extends ImportDeps {
 /** Makes the shop and its accounts, once the HTTP server is there. */
 const servicesOf = (config: Config, { db, vault, now, push, secret, register, health, ...outside }: ServiceParts) => {
   return (server: Server, instance: FastifyInstance) => {
-    const { wallets, suppliers, people } = watchServices(outside, register, instance.log, health.onCall)
+    const { wallets, suppliers, people, mail } = watchServices(outside, register, instance.log, health.onCall)
     const realtime = push.attach(server, instance, db)
     const warn = warner(instance.log)
     const revealAfterMs = config.revealAfterDays * DAY_MS
@@ -203,10 +207,14 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       refundsSecondPayments: config.refundsSecondPayments,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
-      features: { phone_codes: people.sms !== undefined, social_logins: Object.keys(people.providers) },
+      features: {
+        phone_codes: people.sms !== undefined,
+        social_logins: Object.keys(people.providers),
+        receipts: mail !== undefined,
+      },
       warn,
     })
-    return { shop, identity, realtime, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }
+    return { shop, identity, realtime, mail, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }
   }
 }
 

@@ -7,6 +7,8 @@ import { alarmMail } from '@server/operations/alarms/alarm-mail'
 import { alarmWebhook } from '@server/operations/alarms/alarm-webhook'
 import { type AlarmDeps, type SendAlarms, sendAlarms } from '@server/operations/alarms/alarms'
 import type { JobReport } from '@server/operations/job-metrics'
+import { sendReceipts } from '@server/operations/receipts/send-receipts'
+import type { SendMail } from '@server/platform/mail/mail.port'
 import type { Realtime } from '@server/realtime/realtime'
 
 /** A job of an open shop, and the time between two rounds. Every process runs all of them. */
@@ -22,6 +24,8 @@ const DISPATCH_EVERY_MS = 5_000
 /** Closes the sockets here of sessions that a command or another process ended. */
 const ENDED_EVERY_MS = 5_000
 const ALARMS_EVERY_MS = 60_000
+/** A customer who has just bought something looks into their mail. */
+const RECEIPTS_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 300_000
 /** A process of an older version may import codes without their expiry; they are for sale after the next run. */
 const EXPIRIES_EVERY_MS = 10_000
@@ -78,9 +82,23 @@ export const shopJobs = ({
   { name: 'sweep', work: shop.operations.sweep, everyMs: SWEEP_EVERY_MS },
 ]
 
+/** The jobs that send alarms and receipts. `mail` is absent in a shop that sends no mail. */
+export const outgoingJobs = (
+  config: Pick<Config, 'alertWebhook' | 'alertMailTo' | 'publicUrl'>,
+  mail: SendMail | undefined,
+  deps: Omit<AlarmDeps, 'send' | 'channel'>,
+): readonly PeriodicJob[] => {
+  const { publicUrl } = config
+  const alarms = alarmJobs(config, mail, deps)
+  if (mail === undefined) return alarms
+  const work = () => sendReceipts({ ...deps, send: mail, publicUrl })
+  return [...alarms, { name: 'receipts', work, everyMs: RECEIPTS_EVERY_MS }]
+}
+
 /** Empty if no address for alarms is configured. */
-export const alarmJobs = (
-  { alertWebhook, alertMail, publicUrl }: Pick<Config, 'alertWebhook' | 'alertMail' | 'publicUrl'>,
+const alarmJobs = (
+  { alertWebhook, alertMailTo, publicUrl }: Pick<Config, 'alertWebhook' | 'alertMailTo' | 'publicUrl'>,
+  mail: SendMail | undefined,
   deps: Omit<AlarmDeps, 'send' | 'channel'>,
 ): readonly PeriodicJob[] => {
   const job = (channel: AlarmDeps['channel'], send: SendAlarms): PeriodicJob => ({
@@ -97,6 +115,8 @@ export const alarmJobs = (
             alarmWebhook({ url: alertWebhook.url, secrets: [alertWebhook.secret], publicUrl, now: deps.now }),
           ),
         ]),
-    ...(alertMail === undefined ? [] : [job('mail', alarmMail({ ...alertMail, publicUrl }))]),
+    ...(mail === undefined || alertMailTo.length === 0
+      ? []
+      : [job('mail', alarmMail({ send: mail, to: alertMailTo, publicUrl }))]),
   ]
 }

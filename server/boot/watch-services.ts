@@ -8,17 +8,21 @@ import { observedSms, smsCalls } from '@server/identity/sms/observed-sms'
 import { observedSocial, socialCalls } from '@server/identity/social/observed-social'
 import { serviceMetrics } from '@server/operations/service-metrics'
 import { observedProvider, paymentCalls } from '@server/payments/observed-provider'
+import type { SendMail } from '@server/platform/mail/mail.port'
+import { mailCalls, observedMail } from '@server/platform/mail/observed-mail'
 import type { CallName, OnCall } from '@server/platform/service-calls'
 
 interface OutsideServices {
   readonly wallets: PaymentServices
   readonly suppliers: Suppliers
   readonly people: IdentityServices
+  /** Absent: the shop sends no mail. */
+  readonly mail: SendMail | undefined
 }
 
 /** The same services. Each call to them is counted and followed, and one that fails has one line in the log. */
 export const watchServices = (
-  { wallets, suppliers, people }: OutsideServices,
+  { wallets, suppliers, people, mail }: OutsideServices,
   register: Registry,
   log: Pick<FastifyBaseLogger, 'warn'>,
   follow: OnCall = () => undefined,
@@ -31,6 +35,7 @@ export const watchServices = (
     ...Object.keys(people.providers).flatMap(provider =>
       socialCalls.map((call): CallName => ({ service: 'social', provider, call })),
     ),
+    ...(mail === undefined ? [] : mailCalls.map((call): CallName => ({ service: 'mail', provider: 'smtp', call }))),
     ...supplierCalls.map((call): CallName => ({ service: 'supplier', provider: 'supplier', call })),
   ])
   const onCall: OnCall = call => {
@@ -46,6 +51,7 @@ export const watchServices = (
       providers: [...observedOf.values()],
       providerOf: method => observedOf.get(wallets.providerOf(method)?.code ?? ''),
     },
+    mail: mail && observedMail(mail, onCall),
     suppliers: { ...suppliers, fulfilment: observedSupplier(suppliers.fulfilment, onCall) },
     people: {
       ...people,

@@ -10,6 +10,7 @@ import { readBucket } from '@server/config/picture-config'
 import type { Bucket } from '@server/pictures/picture-bucket'
 import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
+import { type MailConfig, readMailConfig } from '@server/config/mail-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
@@ -46,7 +47,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** All settings of the shop; `.env.example` explains each. */
-export interface Config extends AccountConfig, AlertConfig, LimitConfig {
+export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailConfig {
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -172,6 +173,7 @@ const readSettings = (
       pictureBucket: readBucket(env),
       fulfilment: fulfilmentOf(env, mode),
       alerts: readAlertConfig(env),
+      mails: readMailConfig(env),
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
@@ -179,12 +181,13 @@ const readSettings = (
       simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
       keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
     }),
-    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, limits, ...read }) => ({
+    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, mails, limits, ...read }) => ({
       allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
       config: {
         ...read,
         ...account,
         ...alerts,
+        ...mails,
         ...limits,
         mode,
         port,

@@ -6,8 +6,12 @@ import type {
   NewTel,
   PasswordChange,
   Provider,
+  ReceiptAddress,
   SocialIdentity,
 } from '~/domain/account/account'
+import { type EmailAddress, parseEmail } from '~/domain/account/email'
+import { defined } from '~/domain/shared/defined'
+import type { Lang } from '~/domain/shared/locale'
 import type { User } from '~/domain/account/session'
 import type { Full } from '@server/platform/work-queue'
 import type { Confirmation } from '@server/identity/confirmation'
@@ -40,6 +44,10 @@ export interface Account {
   readonly revoke: (self: Self, device: string) => Answer<void>
   /** Every session, this one too. */
   readonly revokeAll: (self: Self) => Promise<void>
+  readonly receiptAddress: (self: Self) => Answer<ReceiptAddress>
+  /** Receipts go to this address from now on, in this language. */
+  readonly setReceiptAddress: (self: Self, address: EmailAddress, lang: Lang) => Answer<ReceiptAddress>
+  readonly removeReceiptAddress: (self: Self) => Answer<void>
   readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
   /** Call this before using up the provider's code: may this session link a social account? */
   readonly mayLink: (self: Self, given: Confirmable, visit: Visit) => Answer<void>
@@ -69,6 +77,15 @@ export const account = (parts: Parts, confirmation: Deps['confirmation']): Accou
     revoke: async ({ userId }, device) => ((await sessions.endOwn(userId, device)) ? E.right(undefined) : absent),
     revokeAll: ({ userId }) => deps.endEverything(userId),
 
+    receiptAddress: async ({ userId }) => receiptAddressOf(await personById(db, userId)),
+    setReceiptAddress: async ({ userId }, address, lang) =>
+      deps.receipts
+        ? receiptAddressOf(await changePerson(db, userId, { receiptAddress: address, receiptLang: lang }))
+        : E.left({ _tag: 'no_receipts' }),
+    removeReceiptAddress: async ({ userId }) => {
+      await changePerson(db, userId, { receiptAddress: null, receiptLang: null })
+      return E.right(undefined)
+    },
     identities: async ({ userId }) => {
       const person = await personById(db, userId)
       return person === undefined ? absent : E.right(await social.list(person))
@@ -88,6 +105,9 @@ export const account = (parts: Parts, confirmation: Deps['confirmation']): Accou
     },
   }
 }
+
+const receiptAddressOf = (person: Person | undefined): E.Either<IdentityRefusal, ReceiptAddress> =>
+  person === undefined ? absent : E.right(defined({ address: parseEmail(person.receiptAddress) }))
 
 const changePassword = async (deps: Deps, self: Self, change: PasswordChange, visit: Visit): Answer<User> => {
   const { db, passwords } = deps

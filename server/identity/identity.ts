@@ -83,6 +83,8 @@ export interface IdentityDeps {
   readonly providers: SocialProviders
   readonly clients: readonly OAuthClient[]
   readonly accountLimits: AccountLimits
+  /** Does the shop mail receipts? Absent: no. */
+  readonly receipts?: boolean
   /** False switches the rate limits off, for measurements only. */
   readonly limited: boolean
   readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
@@ -125,7 +127,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     endEverything,
     endMiniApps,
   }
-  const parts = { ...made, db, now }
+  const parts = { ...made, db, now, receipts: deps.receipts ?? false }
   const confirmed = confirmation(parts)
   return {
     ...authentication(parts),

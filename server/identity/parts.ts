@@ -25,6 +25,8 @@ export interface Parts {
   readonly social: SocialAccounts
   readonly handOffs: HandOffs
   readonly messages: Messages
+  /** Does the shop mail receipts? */
+  readonly receipts: boolean
   /** Ends every session of a user, and revokes every grant of mini-apps. */
   readonly endEverything: (userId: string) => Promise<void>
   /** Revokes the grants of mini-apps in the name of a user. */

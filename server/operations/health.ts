@@ -11,6 +11,7 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import type { Db } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { audit } from '@server/platform/database/schema/audit'
+import { receiptsGoOut } from '@server/operations/receipt-finding'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -44,6 +45,7 @@ export const examine = async (deps: HealthDeps): Promise<readonly Finding[]> => 
   await successIsDelivered(deps),
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
+  await receiptsGoOut(deps, OVERDUE_MS),
   await paymentsAreAsked(deps),
   ...(await moneyFindings(deps)),
   await topUpsAreDue(deps),

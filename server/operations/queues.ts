@@ -10,6 +10,7 @@ import {
   isNull,
   max,
   min,
+  ne,
   notExists,
   notInArray,
   sql,
@@ -24,6 +25,7 @@ import type { Db } from '@server/platform/database/database'
 import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/outbox'
+import { receipts } from '@server/platform/database/schema/receipts'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 
@@ -33,6 +35,7 @@ import { orders, orderUnits } from '@server/platform/database/schema/orders'
  */
 export interface Queues {
   readonly outbox: Waiting
+  readonly receipts: WaitingReceipts
   /** Events of providers, by their effect; `newest`: the time of the last one. */
   readonly inbox: readonly {
     readonly provider: string
@@ -85,6 +88,14 @@ export interface Owed {
   readonly since: Date
 }
 
+/** Mails with receipts that are not sent yet. `since`: when the oldest of those that wait was written. */
+export interface WaitingReceipts extends Waiting {
+  /** Those that the shop has given up. */
+  readonly failed: number
+  /** An error of one of them. */
+  readonly note: string | null
+}
+
 /** `since`: when the oldest began to wait. */
 export interface Waiting {
   readonly waiting: number
@@ -102,6 +113,22 @@ export const waitingPushes = async (db: Db): Promise<Waiting> =>
       .from(outbox)
       .where(isNull(outbox.sentAt))
   )[0] ?? { waiting: 0, since: null }
+
+/** Receipts that are not sent yet. */
+export const waitingReceipts = async (db: Db): Promise<WaitingReceipts> =>
+  (
+    await db
+      .select({
+        waiting: sql`count(*) filter (where ${receipts.state} = 'waiting')`.mapWith(Number),
+        failed: sql`count(*) filter (where ${receipts.state} = 'failed')`.mapWith(Number),
+        since: sql<Date | null>`min(${receipts.createdAt}) filter (where ${receipts.state} = 'waiting')`.mapWith(
+          receipts.createdAt,
+        ),
+        note: max(receipts.note),
+      })
+      .from(receipts)
+      .where(ne(receipts.state, 'sent'))
+  )[0] ?? { waiting: 0, failed: 0, since: null, note: null }
 
 /** A provider may take this long to send a refund. After that the operator has to look. */
 const SENDING_MS = 86_400_000
@@ -214,6 +241,7 @@ export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
     .orderBy(asc(payments.provider))
   return {
     outbox: await waitingPushes(db),
+    receipts: await waitingReceipts(db),
     inbox,
     nothing,
     unheard,

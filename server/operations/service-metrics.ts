@@ -11,7 +11,7 @@ const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 export const serviceMetrics = (register: Registry, known: readonly CallName[]): OnCall => {
   const calls = new Histogram({
     name: 'shop_service_call_duration_seconds',
-    help: 'Calls to payment providers, the SMS gateway, social logins and the supplier, by result',
+    help: 'Calls to payment providers, the SMS gateway, social logins, the supplier and the mail server, by result',
     labelNames: ['service', 'provider', 'call', 'result'],
     buckets: BUCKETS,
     registers: [register],

@@ -2,7 +2,15 @@ import { count, eq, or } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import { unsealedSince } from '@server/operations/audit/audit'
 import { backupTime } from '@server/operations/backup-marker'
-import { type Queues, refundsDue, topUpsDue, type Waiting, waitingPushes } from '@server/operations/queues'
+import {
+  type Queues,
+  refundsDue,
+  topUpsDue,
+  type Waiting,
+  waitingPushes,
+  waitingReceipts,
+  type WaitingReceipts,
+} from '@server/operations/queues'
 import { type UnmatchedSum, unmatchedSums } from '@server/operations/money/unmatched-money'
 import { undecryptedLately } from '@server/payments/unread-notifications'
 import { countUnreadable, type UnreadableCodes } from '@server/stock/unreadable-codes'
@@ -20,6 +28,7 @@ export interface Figures {
   readonly codes: readonly Counted[]
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
+  readonly receipts: WaitingReceipts
   readonly refunds: Queues['refunds']
   /** Money that matches no payment or refund of the shop. */
   readonly unmatched: readonly UnmatchedSum[]
@@ -66,6 +75,7 @@ export const figuresOf = async (
     .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
     .groupBy(codes.state),
   outbox: await waitingPushes(db),
+  receipts: await waitingReceipts(db),
   refunds: await refundsDue(db, time.now),
   unmatched: await unmatchedSums(db, time.now),
   unreadable: await countUnreadable(db),
@@ -85,6 +95,8 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const stocked = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
   const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
+  const mails = gauge('shop_receipts', 'Receipts that are not mailed: waiting, or failed for good', 'state')
+  const mailAge = gauge('shop_receipts_oldest_seconds', 'Age of the oldest receipt that waits')
   const refunds = gauge('shop_refunds_due', 'Payments that have to be refunded, by provider', 'provider')
   const refundAge = gauge('shop_refunds_due_oldest_seconds', 'Age of the oldest of them', 'provider')
   const setMoney = moneyGauges(register)
@@ -103,6 +115,9 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
       stocked.set({ state }, figures.codes.find(each => each.state === state)?.count ?? 0)
     pushes.set(figures.outbox.waiting)
     oldest.set(age(figures.outbox.since))
+    mails.set({ state: 'waiting' }, figures.receipts.waiting)
+    mails.set({ state: 'failed' }, figures.receipts.failed)
+    mailAge.set(age(figures.receipts.since))
     for (const { provider, waiting } of figures.refunds) refunds.inc({ provider }, waiting)
     // the oldest comes last, and stays
     for (const { provider, since } of figures.refunds.toSorted((a, b) => age(a.since) - age(b.since)))

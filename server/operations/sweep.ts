@@ -6,6 +6,7 @@ import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
 import { forgetExpiredLinks } from '@server/orders/order-link'
+import { forgetReceipts } from '@server/operations/receipts/send-receipts'
 import { forgetSent } from '@server/operations/relay'
 
 /**
@@ -20,6 +21,7 @@ export const sweep = async (deps: Deps): Promise<void> => {
   deps.notifyRelay()
   await forgetOldKeys(deps.db, deps.now())
   await forgetSent(deps.db, deps.now())
+  await forgetReceipts(deps.db, deps.now())
   await forgetExpiredLinks(deps.db, deps.now())
   await sealAudit(deps.db, deps.now())
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
+import { queueReceipt } from '@server/orders/queue-receipt'
 import type { Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { orders } from '@server/platform/database/schema/orders'
@@ -24,7 +25,7 @@ export interface LockedOrder {
 }
 
 /**
- * Moves a locked order through statuses, each with its own version and push. Throws if the state machine does not allow
+ * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success. Throws if the state machine does not allow
  * a transition (I-09); the database would refuse it as well.
  */
 export const transitionOrder = async (
@@ -46,6 +47,7 @@ export const transitionOrder = async (
     status = next
     version += 1
     await tx.insert(outbox).values(pushOf(order.id, version, status, now))
+    if (status === 'success') await queueReceipt(tx, order.id, now)
   }
   return { id: order.id, status, version }
 }

@@ -4,6 +4,7 @@ import { type Cents, cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import type { Refund, RefundReason } from '~/domain/orders/refund'
 import { grouped } from '@server/platform/group-by'
+import { queueRefundReceipt } from '@server/orders/queue-receipt'
 import type { Db, Tx } from '@server/platform/database/database'
 import { refunds } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
@@ -101,7 +102,7 @@ export const addRefund = async (
   return row
 }
 
-/** Records that a refund was sent, under the provider's reference. Throws unless it was due (I-29). */
+/** Records that a refund was sent, under the provider's reference, and queues its receipt. Throws unless it was due (I-29). */
 export const sendRefund = async (tx: Tx, id: string, reference: string, now: number): Promise<RefundRow> => {
   const [row] = await tx
     .update(refunds)
@@ -109,6 +110,7 @@ export const sendRefund = async (tx: Tx, id: string, reference: string, now: num
     .where(and(eq(refunds.id, id), eq(refunds.state, 'due')))
     .returning()
   if (row === undefined) throw new Error(`refund ${id} is not due`)
+  await queueRefundReceipt(tx, row, now)
   return row
 }
 

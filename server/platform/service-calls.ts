@@ -3,7 +3,7 @@ export const callResults = ['ok', 'refused', 'failed'] as const
 
 /** Which call, to which service. */
 export interface CallName {
-  readonly service: 'payment' | 'sms' | 'supplier' | 'social'
+  readonly service: 'payment' | 'sms' | 'supplier' | 'social' | 'mail'
   /** Which service of that kind: the code of a payment provider, or the name of a social one. */
   readonly provider: string
   readonly call: string

@@ -86,6 +86,8 @@ export interface Shop {
     readonly checkByLink: (id: string, token: string, locale: RequestLocale) => Answer<Order>
     /** A payer who holds an order's link and acts in place of its owner: for paying it, and nothing else. */
     readonly payerBy: (id: string, token: string, asker: Omit<Payer, 'userId' | 'link'>) => Answer<Payer>
+    /** Mails the receipt of a successful order again, to its own customer. */
+    readonly resendReceipt: (caller: Caller, id: string) => Answer<void>
     /** Is it the caller's (I-16)? */
     readonly owns: (userId: string, id: string) => Promise<boolean>
   }

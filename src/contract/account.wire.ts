@@ -1,6 +1,7 @@
 import { MAX_PASSWORD } from '~/domain/shared/limits'
 import * as t from 'io-ts'
-import { id, instant, object, optional, text, withDefault } from '~/contract/wire'
+import { type Opaque, id, instant, object, opaque, optional, text, withDefault } from '~/contract/wire'
+import { type EmailAddress, MAX_EMAIL, parseEmail } from '~/domain/account/email'
 import type {
   AuthorizationOffer,
   AuthorizationRequest,
@@ -14,6 +15,7 @@ import type {
   PasswordChange,
   PasswordReset,
   Provider,
+  ReceiptAddress,
   Registration,
   SocialCode,
   SocialIdentity,
@@ -97,3 +99,20 @@ export const authorizationAnswer: t.Type<AuthorizationRequest & { readonly allow
 })
 /** The next address for the browser. */
 export const redirection = t.type({ redirect: t.string })
+
+/** An e-mail address; spaces around it are dropped. */
+const email: Opaque<EmailAddress, string> = opaque(
+  new t.Type<EmailAddress, string>(
+    'EmailAddress',
+    (u): u is EmailAddress => parseEmail(u) === u,
+    (u, c) => {
+      const address = parseEmail(u)
+      return address === undefined ? t.failure(u, c, 'is not an e-mail address') : t.success(address)
+    },
+    address => address,
+  ),
+  { type: 'string', format: 'email', maxLength: MAX_EMAIL },
+)
+export const newReceiptAddress: t.Type<{ readonly address: EmailAddress }, unknown> = t.type({ address: email })
+/** Empty: receipts are not mailed. */
+export const receiptAddress: t.Type<ReceiptAddress, unknown> = optional({ address: email })

@@ -9,9 +9,11 @@ import {
   handOffValue,
   newLink,
   newName,
+  newReceiptAddress,
   newTel,
   passwordChange,
   passwordReset,
+  receiptAddress,
   redirection,
   registration,
   socialCode,
@@ -124,6 +126,14 @@ export const revealOrder = send(
   phoneCode,
   bareOrData(order),
 )
+export const resendReceipt = ask(
+  'customer',
+  'POST',
+  '/api/orders/{id}/receipt',
+  'Mail the receipt of a successful order again; 409: there is no address, or it was sent too often',
+  nothing,
+  { status: 204 },
+)
 export const reviveOrder = ask(
   'either',
   'GET',
@@ -223,6 +233,24 @@ export const revokeDevice = ask('customer', 'DELETE', '/api/me/sessions/{id}', '
   status: 204,
 })
 export const revokeDevices = ask('customer', 'DELETE', '/api/me/sessions', 'Log out everywhere', nothing, {
+  status: 204,
+})
+export const getReceiptAddress = ask(
+  'customer',
+  'GET',
+  '/api/me/receipts',
+  'Where receipts are mailed to; without an address they are not',
+  bareOrData(receiptAddress),
+)
+export const setReceiptAddress = send(
+  'customer',
+  'PUT',
+  '/api/me/receipts',
+  'Mail receipts to this address, in the language of the call',
+  newReceiptAddress,
+  bareOrData(receiptAddress),
+)
+export const removeReceiptAddress = ask('customer', 'DELETE', '/api/me/receipts', 'Mail no more receipts', nothing, {
   status: 204,
 })
 export const getAuthorization = ask(

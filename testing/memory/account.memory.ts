@@ -18,9 +18,10 @@ import {
   withoutTokens,
 } from '@testing/memory/shop/shop-people'
 import type { Account, ShopState } from '@testing/memory/shop/shop-state'
-import type { AuthorizationOffer } from '~/domain/account/account'
+import { hasReceipts } from '~/domain/catalog/features'
+import type { AuthorizationOffer, ReceiptAddress } from '~/domain/account/account'
 import type { AccountPort } from '~/domain/account/account.port'
-import { type Failure, invalid, notFound, unauthenticated } from '~/domain/shared/failure'
+import { type Failure, conflict, invalid, notFound, unauthenticated } from '~/domain/shared/failure'
 import { isPassword } from '~/domain/account/password'
 import { parseTel } from '~/domain/account/phone'
 import type { User } from '~/domain/account/session'
@@ -46,6 +47,7 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
   ...socialAccounts(line),
   ...sessions(line, tokens, openedAt),
   ...authorization(line),
+  ...receipts(line),
 })
 
 type Profile = Pick<AccountPort, 'rename' | 'changePassword' | 'bindTel' | 'join' | 'consent'>
@@ -172,6 +174,37 @@ const authorization = (line: Link): Pick<AccountPort, 'offer' | 'authorize'> => 
       )(offerIn(state, request))
     }),
 })
+
+const receipts = (
+  line: Link,
+): Pick<AccountPort, 'receiptAddress' | 'setReceiptAddress' | 'removeReceiptAddress' | 'resendReceipt'> => ({
+  receiptAddress: line.ask(
+    'receiptAddress',
+    reading((state, id) => accountById(state, id)?.receipts ?? {}),
+  ),
+  setReceiptAddress: address =>
+    line.ask('setReceiptAddress', (state, id) =>
+      hasReceipts(state.init)
+        ? E.map((next: ShopState): readonly [ReceiptAddress, ShopState] => [{ address }, next])(
+            withReceipts(state, id, { address }),
+          )
+        : E.left(conflict('This shop does not send receipts by e-mail')),
+    ),
+  removeReceiptAddress: line.ask('removeReceiptAddress', (state, id) => done(withReceipts(state, id, {}))),
+  resendReceipt: order =>
+    line.ask('resendReceipt', (state, id) => {
+      const own = state.orders.find(each => each.owner === id && each.order.id === order)
+      if (!hasReceipts(state.init) || own?.order.status._tag !== 'success') return E.left(notFound)
+      return accountById(state, id)?.receipts?.address === undefined
+        ? E.left(conflict('Enter an e-mail address for receipts in the settings first'))
+        : done(E.right(state))
+    }),
+})
+
+const withReceipts = (state: ShopState, id: string, to: ReceiptAddress): E.Either<Failure, ShopState> => {
+  const account = accountById(state, id)
+  return account === undefined ? E.left(unauthenticated) : E.right(withAccount(state, { ...account, receipts: to }))
+}
 
 const LONGEST_NAME = 60
 

@@ -63,6 +63,7 @@ const rowsOfWork = async (): Promise<string> => {
       orders: [{ state: 'paid', count: 1 }],
       codes: [],
       outbox: { waiting: 0, since: null },
+      receipts: { waiting: 0, failed: 0, since: null, note: null },
       refunds: [{ provider: 'mpay', currency: 'MOP', amount: 100, waiting: 1, since }],
       unmatched: [{ provider: 'mpay', kind: 'payment', currency: 'MOP', amount: 100, waiting: 1, since }],
       unreadable: { codes: 1, sold: 1, since },

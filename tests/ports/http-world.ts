@@ -51,7 +51,8 @@ export const httpWorld = async (): Promise<World> => {
   const providers = Object.fromEntries(providerNames.map(name => [name, vouching(granted, name)]))
   const clients = [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] as const }]
   const harness = await openDoors('pglite', {
-    identity: { passwords: cheapPasswords(), sms: phones, providers, clients, limited: false },
+    identity: { passwords: cheapPasswords(), sms: phones, providers, clients, limited: false, receipts: true },
+    parts: { features: { phone_codes: true, social_logins: providerNames, receipts: true } },
   })
   const address = await harness.listen()
   const { key, host, port, tls } = {

@@ -7,6 +7,7 @@ import { entranceContract } from '@tests/ports/auth.contract'
 import { httpWorld } from '@tests/ports/http-world'
 import { ordersContract } from '@tests/ports/orders.contract'
 import { realtimeContract } from '@tests/ports/realtime.contract'
+import { receiptsContract } from '@tests/ports/receipts.contract'
 import { sessionContract } from '@tests/ports/session.contract'
 import { takingsContract } from '@tests/ports/takings.contract'
 import type { World } from '@tests/ports/world'
@@ -21,6 +22,7 @@ const here = () => world
 sessionContract(here)
 entranceContract(here)
 accountContract(here)
+receiptsContract(here)
 catalogContract(here)
 cartContract(here)
 checkoutContract(here)

@@ -5,7 +5,7 @@ import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { accountById, keyOf, withAccount } from '@testing/memory/shop/shop-people'
 import type { Account, AuthState } from '@testing/memory/shop/shop-state'
-import type { Consent } from '~/domain/account/account'
+import { type Consent, providers } from '~/domain/account/account'
 import { type RefusedCall, reactionTo } from '~/domain/account/refused-call'
 import { accountContract } from '@tests/ports/account.contract'
 import { cartContract } from '@tests/ports/cart.contract'
@@ -14,6 +14,7 @@ import { checkoutContract } from '@tests/ports/checkout.contract'
 import { entranceContract } from '@tests/ports/auth.contract'
 import { ordersContract } from '@tests/ports/orders.contract'
 import { realtimeContract } from '@tests/ports/realtime.contract'
+import { receiptsContract } from '@tests/ports/receipts.contract'
 import { sessionContract } from '@tests/ports/session.contract'
 import { takingsContract } from '@tests/ports/takings.contract'
 import type { Shopper, World } from '@tests/ports/world'
@@ -67,7 +68,7 @@ const memoryWorld = (): World => {
   const accounts = Array.from({ length: 200 }, (_, n) => person(n))
   const shop = openMemoryShop({
     accounts,
-    init: { ...shopInit, policies },
+    init: { ...shopInit, policies, features: { phone_codes: true, social_logins: providers, receipts: true } },
     apps: [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] }],
   })
   let made = 0
@@ -128,6 +129,7 @@ const here = () => world
 sessionContract(here)
 entranceContract(here)
 accountContract(here)
+receiptsContract(here)
 catalogContract(here)
 cartContract(here)
 checkoutContract(here)

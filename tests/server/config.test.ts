@@ -142,17 +142,18 @@ describe('the configuration', () => {
     expect(read({}).alertWebhook).toBeUndefined()
   })
 
-  it('mails with alarms need a server, a sender and receivers', () => {
-    const mail = { ALERT_MAIL_URL: 'smtps://user:hunter2@mail.example', ALERT_MAIL_FROM: 'shop@shop.example' }
-    expect(mistakes(mail)).toEqual(['ALERT_MAIL_URL: needs ALERT_MAIL_FROM and ALERT_MAIL_TO too'])
-    expect(read({ ...mail, ALERT_MAIL_TO: 'a@shop.example, b@shop.example' }).alertMail).toEqual({
-      url: mail.ALERT_MAIL_URL,
-      from: mail.ALERT_MAIL_FROM,
-      to: ['a@shop.example', 'b@shop.example'],
+  it('mails need a server and a sender; those with alarms need receivers too', () => {
+    const mail = { MAIL_URL: 'smtps://user:hunter2@mail.example', MAIL_FROM: 'shop@shop.example' }
+    expect(mistakes({ MAIL_URL: mail.MAIL_URL })).toEqual(['MAIL_URL: needs MAIL_FROM too'])
+    expect(read({}).mail).toBeUndefined()
+    expect(read({ ...mail, ALERT_MAIL_TO: 'a@shop.example, b@shop.example' })).toMatchObject({
+      mail: { url: mail.MAIL_URL, from: mail.MAIL_FROM },
+      alertMailTo: ['a@shop.example', 'b@shop.example'],
     })
-    expect(mistakes({ ALERT_MAIL_URL: 'https://user:hunter2@mail.example' })).toEqual([
-      'ALERT_MAIL_URL: not an address like smtps://user:password@host',
+    expect(mistakes({ ...mail, MAIL_URL: 'https://user:hunter2@mail.example' })).toEqual([
+      'MAIL_URL: not an address like smtps://user:password@host',
     ])
+    expect(mistakes({ ALERT_MAIL_TO: 'a@shop.example' })).toEqual(['ALERT_MAIL_TO: needs MAIL_URL and MAIL_FROM too'])
     expect(mistakes({ ALERT_MAIL_TO: 'owner' })).toEqual([expect.stringMatching(/^ALERT_MAIL_TO: /u)])
   })
 

@@ -52,6 +52,8 @@ export const toRouteError = (refusal: IdentityRefusal, lang: Lang): RouteError =
       return { _tag: 'conflict', message: message(lang, 'account.linkedElsewhere') }
     case 'last_way':
       return { _tag: 'conflict', message: message(lang, 'account.lastLogin') }
+    case 'no_receipts':
+      return { _tag: 'conflict', message: message(lang, 'receipt.unavailable') }
     case 'absent':
       return { _tag: 'not_found' }
   }

@@ -5,10 +5,13 @@ import {
   changePassword,
   getDevices,
   getIdentities,
+  getReceiptAddress,
   giveConsent,
+  removeReceiptAddress,
   rename,
   revokeDevice,
   revokeDevices,
+  setReceiptAddress,
 } from '~/contract/calls'
 import type { Lang } from '~/domain/shared/locale'
 import type { User } from '~/domain/account/session'
@@ -53,6 +56,15 @@ export const accountRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
     sessionCookie.drop(reply)
     return E.right(undefined)
   })
+  customerRoute(app, deps, getReceiptAddress, async ({ caller }) =>
+    orRouteError(await account.receiptAddress(caller), caller.lang),
+  )
+  customerRoute(app, deps, setReceiptAddress, async ({ caller, body }) =>
+    orRouteError(await account.setReceiptAddress(caller, body.address, caller.lang), caller.lang),
+  )
+  customerRoute(app, deps, removeReceiptAddress, async ({ caller }) =>
+    orRouteError(await account.removeReceiptAddress(caller), caller.lang),
+  )
   customerRoute(app, deps, getIdentities, async ({ caller }) =>
     orRouteError(await account.identities(caller), caller.lang),
   )

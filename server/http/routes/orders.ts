@@ -8,6 +8,7 @@ import {
   getTakings,
   payOrder,
   placeOrder,
+  resendReceipt,
   revealOrder,
   reviveOrder,
 } from '~/contract/calls'
@@ -63,6 +64,9 @@ export const orderRoutes = (app: FastifyInstance, deps: RouteDeps, { orders }: S
     )
     return E.isLeft(given) ? given : orders.get(caller, id)
   })
+  customerRoute(app, deps, resendReceipt, async ({ caller, params: { id } }) =>
+    isUuid(id) ? orders.resendReceipt(caller, id) : absent,
+  )
   customerRoute(app, deps, getTakings, async ({ caller, query }) => {
     const page = pageOf(query['page'])
     if (page !== undefined) return E.right(await orders.takings(caller, page, parseTakingsFilter(query['show'])))

@@ -55,6 +55,8 @@ export type IdentityRefusal =
   /** The social account belongs to another user here, or this user has another account of that provider. */
   | { readonly _tag: 'linked_elsewhere' }
   | { readonly _tag: 'last_way' }
+  /** The shop mails no receipts. */
+  | { readonly _tag: 'no_receipts' }
   /** The thing does not exist, or belongs to another user. */
   | { readonly _tag: 'absent' }
   /** The value is used or expired. */

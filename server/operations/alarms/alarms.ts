@@ -29,6 +29,7 @@ export interface AlarmDeps {
 }
 
 const PUSHES_OLD_MS = 120_000
+const RECEIPTS_OLD_MS = 3_600_000
 
 /**
  * Sends each alarm once when it begins and once when it ends. One process sends, and all share the state. A crash between
@@ -55,6 +56,7 @@ export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
 /** The alarms that the database shows. */
 export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
   const { since } = figures.outbox
+  const { receipts } = figures
   const backedUp = figures.backedUpAt
   return [
     ...figures.low.map(({ variant, forSale }) => ({
@@ -66,6 +68,11 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
       since !== null && now - since.getTime() > PUSHES_OLD_MS,
       'pushes.old',
       'pushes have waited for more than two minutes: see queues',
+    ),
+    ...when(
+      receipts.since !== null && now - receipts.since.getTime() > RECEIPTS_OLD_MS,
+      'receipts.old',
+      'receipts have waited for more than an hour to be mailed: see queues',
     ),
     ...when(
       figures.expiring > 0,

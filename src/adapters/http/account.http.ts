@@ -9,6 +9,7 @@ import {
   getAuthorization,
   getDevices,
   getIdentities,
+  getReceiptAddress,
   giveConsent,
   handOff,
   joinAccount,
@@ -16,11 +17,14 @@ import {
   login,
   loginBySocial,
   register,
+  removeReceiptAddress,
   rename,
+  resendReceipt,
   resetPassword,
   revokeDevice,
   revokeDevices,
   sendCode,
+  setReceiptAddress,
   unlinkIdentity,
 } from '~/contract/calls'
 import type { AccountPort, AuthPort } from '~/domain/account/account.port'
@@ -48,6 +52,10 @@ export const httpAccount = (http: Http): AccountPort => ({
   devices: http.ask(getDevices),
   revoke: id => http.ask(revokeDevice, { params: { id } }),
   revokeAll: http.ask(revokeDevices),
+  receiptAddress: http.ask(getReceiptAddress),
+  setReceiptAddress: address => http.ask(setReceiptAddress, { body: { address } }),
+  removeReceiptAddress: http.ask(removeReceiptAddress),
+  resendReceipt: id => http.ask(resendReceipt, { params: { id } }),
   offer: request => http.ask(getAuthorization, { query: { ...request } }),
   authorize: (request, allowed) =>
     pipe(

@@ -19,10 +19,12 @@ import type {
   PasswordChange,
   PasswordReset,
   Provider,
+  ReceiptAddress,
   Registration,
   SocialIdentity,
 } from '~/domain/account/account'
 import type { AccountPort, AuthPort } from '~/domain/account/account.port'
+import type { EmailAddress } from '~/domain/account/email'
 import type { Failure } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
 
@@ -70,6 +72,11 @@ export interface ProfileUseCase {
   readonly revoke: (device: string) => Command<void>
   /** Logs out every device, this one too, so the session ends. */
   readonly revokeAll: Command<void>
+  /** Where receipts are mailed to. */
+  readonly receiptAddress: Query<Failure, ReceiptAddress>
+  readonly setReceiptAddress: (address: EmailAddress) => Command<ReceiptAddress>
+  readonly removeReceiptAddress: Command<void>
+  readonly resendReceipt: (order: string) => Command<void>
   readonly offer: (request: AuthorizationRequest) => Query<Failure, AuthorizationOffer>
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
 }
@@ -77,6 +84,7 @@ export interface ProfileUseCase {
 export const profileUseCase = (account: AccountPort, session: SessionUseCase, env: Env): ProfileUseCase => {
   const identities = query(account.identities, undefined, env)
   const devices = query(account.devices, undefined, env)
+  const receiptAddress = query(account.receiptAddress, undefined, env)
   return {
     rename: name => session.change(account.rename(name)),
     changePassword: change => session.change(account.changePassword(change)),
@@ -104,6 +112,17 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       account.revokeAll,
       TE.tapIO(() => session.close),
     ),
+    receiptAddress,
+    setReceiptAddress: address =>
+      pipe(
+        account.setReceiptAddress(address),
+        TE.tapIO(stored => () => receiptAddress.replace(stored)),
+      ),
+    removeReceiptAddress: pipe(
+      account.removeReceiptAddress,
+      TE.tapIO(() => () => receiptAddress.replace({})),
+    ),
+    resendReceipt: account.resendReceipt,
     offer: request => query(account.offer(request), undefined, env),
     authorize: account.authorize,
   }

@@ -13,10 +13,12 @@ import type {
   PasswordChange,
   PasswordReset,
   Provider,
+  ReceiptAddress,
   Registration,
   SocialCode,
   SocialIdentity,
 } from '~/domain/account/account'
+import type { EmailAddress } from '~/domain/account/email'
 import type { Failure } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
 
@@ -73,6 +75,13 @@ export interface AccountPort {
   readonly revoke: (device: string) => TaskEither<Failure, void>
   /** Every device, this one too. */
   readonly revokeAll: TaskEither<Failure, void>
+  readonly receiptAddress: TaskEither<Failure, ReceiptAddress>
+  /** Later receipts go to this address, in the language of the page. `conflict` in a shop that mails none. */
+  readonly setReceiptAddress: (address: EmailAddress) => TaskEither<Failure, ReceiptAddress>
+  /** Safe to repeat. */
+  readonly removeReceiptAddress: TaskEither<Failure, void>
+  /** Mails the receipt of an own, successful order again. `conflict`: there is no address, or it was sent too often. */
+  readonly resendReceipt: (order: string) => TaskEither<Failure, void>
   /** For guests too. `invalid` names the mistake in the request. The browser is then not redirected. */
   readonly offer: (request: AuthorizationRequest) => TaskEither<Failure, AuthorizationOffer>
   /** Returns the address at which the mini-app waits, with `code` or `error`, and with its `state`. */

@@ -1,3 +1,5 @@
+import type { EmailAddress } from '~/domain/account/email'
+
 /** The purpose of a phone code. A code works for its own purpose only (docs/spec/decisions.md, docs/spec/api.md). */
 export const codePurposes = ['register', 'forgot', 'binding', 'login', 'reveal'] as const
 export type CodePurpose = (typeof codePurposes)[number]
@@ -71,6 +73,11 @@ export interface DeviceSession {
   readonly seen_at: number
   /** The browser's user agent, shortened. */
   readonly agent?: string
+}
+
+/** Where the customer's receipts are mailed to; without an address they are not. */
+export interface ReceiptAddress {
+  readonly address?: EmailAddress
 }
 
 /** A policy that was accepted, in the version that was shown. */

@@ -1,9 +1,11 @@
-/** The optional parts of a shop's server. A server without this record has all of them. */
+/** The optional parts of a shop's server. A server without this record has all of them, except receipts. */
 export interface Features {
   /** Codes by text message: for login, registration, a new password and another number. */
   readonly phone_codes: boolean
   /** Providers that customers can log in with. A page ignores those that it does not know. */
   readonly social_logins: readonly string[]
+  /** Receipts by e-mail. Absent: no, because older servers do not have them. */
+  readonly receipts?: boolean
 }
 
 interface HasFeatures {
@@ -16,3 +18,6 @@ export const hasPhoneCodes = (shop: HasFeatures | undefined): boolean => shop?.f
 /** Can customers log in with this provider? True until the shop's data is known. */
 export const hasSocialLogin = (shop: HasFeatures | undefined, provider: string): boolean =>
   shop?.features?.social_logins.includes(provider) ?? true
+
+/** Does the shop send receipts by e-mail? False until the shop's data is known. */
+export const hasReceipts = (shop: HasFeatures | undefined): boolean => shop?.features?.receipts ?? false

@@ -12,6 +12,7 @@ import { OrderHelp } from '~/ui/orders/order-help'
 import { OrderLink } from '~/ui/orders/order-link'
 import { OrderRefunds } from '~/ui/orders/order-refunds'
 import { OtherLines } from '~/ui/orders/other-lines'
+import { ReceiptAgain } from '~/ui/orders/receipt-again'
 import { usePaidNow } from '~/ui/kit/order/paid-entry'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 
@@ -47,6 +48,7 @@ export function OrderView({ order }: { readonly order: Order }) {
       <Bill billed={order} />
       <OrderFacts order={order} stage={stage} />
       {stage === 'payable' || stage === 'underway' ? <OrderLink order={order} /> : null}
+      <ReceiptAgain order={order} />
       <OrderHelp order={order} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReceiptAddress } from '~/domain/account/account'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/payment'
@@ -10,6 +11,7 @@ import type { Variant } from '~/domain/catalog/variant'
 export interface Account {
   readonly user: User
   readonly login: PasswordLogin
+  readonly receipts?: ReceiptAddress
 }
 
 /** A customer's stored cart: prices and names are looked up when it is read. */

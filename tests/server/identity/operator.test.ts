@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityServices } from '@server/boot/identity-services'
 import { StartError } from '@server/config/start-error'
 import { type Config, readConfig } from '@server/config/config'
+import { users } from '@server/platform/database/schema/users'
 import { commandDeps, commandIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, type Visitor, expectError, openDoors } from '@tests/server/http/harness'
 import { currentOf, recordOf } from '@tests/server/identity/records'
@@ -183,6 +185,16 @@ describe('the operator’s commands for customers', () => {
     // what was ended stays ended
     expectError(await h.ask('GET', '/api/me', { as: me }), 401)
     expect((await h.ask('GET', '/api/cart', { as: await h.again(me) })).status).toBe(200)
+  })
+
+  it('users show prints whether a customer has an address for receipts, masked', async () => {
+    expect((await shop('users', 'show', tel)).text).toContain('no address for receipts')
+    const own = eq(users.id, me.caller.userId)
+    await h.database.db.update(users).set({ receiptAddress: 'siu.ming@mail.example.com', receiptLang: 'en' }).where(own)
+    const said = [await shop('users', 'show', tel), await shop('users', 'show', tel, '--json')]
+    expect(said[0]?.text).toContain('receipts to s***@m***.com')
+    expect(JSON.parse(said[1]?.text ?? '')).toMatchObject({ receipts: 's***@m***.com' })
+    for (const { text } of said) expect(text).not.toMatch(/siu\.ming|mail\.example/u)
   })
 
   it('users show prints a customer with a masked number, and without credentials', async () => {

@@ -10,6 +10,7 @@ import { providersOf } from '@server/identity/social/providers'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import { ACCOUNT_LIMITS } from '@tests/server/identity/harness'
 import { aPayment } from '@tests/server/payments/providers/providers-harness'
+import { mailbox } from '@tests/setup/mailbox'
 import { companies, NOWHERE } from '@tests/server/payments/providers/stubs'
 
 const NUMBER = { countryCode: '+853', tel: '66123456' }
@@ -59,6 +60,7 @@ describe('the calls to outside services', () => {
           ),
           plugins: {},
         },
+        mail: async () => E.left({ why: 'ECONNECTION', permanent: false }),
         people: { ...LONELY, sms: smsGateway(description, ''), providers: providersOf([facebook(url)]) },
       },
       register,
@@ -70,6 +72,7 @@ describe('the calls to outside services', () => {
       await provider?.query('r1')
       await services.people.sms?.send(NUMBER, 'your code is 471100').catch(() => undefined)
       await services.suppliers.fulfilment.query('unit-1')
+      await services.mail?.({ to: [mailbox('ada@example.com')], subject: 'a receipt', text: 'for Ada' })
       await services.people.providers.facebook?.profile('a code 4711', 'https://shop.example/', 'verifier')
     }
     /** Only the counts that are not 0. */
@@ -111,6 +114,7 @@ describe('the calls to outside services', () => {
       'payment query failed 1',
       'sms send failed 1',
       'social profile failed 1',
+      'mail send failed 1',
       'supplier query failed 1',
     ])
     const line = { event: 'service_call_failed', result: 'failed', ms: expect.any(Number) }
@@ -119,10 +123,11 @@ describe('the calls to outside services', () => {
       { ...line, service: 'payment', provider: 'wallet', call: 'query', why, reference: 'r1' },
       { ...line, service: 'sms', provider: 'gateway', call: 'send', why },
       { ...line, service: 'supplier', provider: 'supplier', call: 'query', why: supplierWhy, reference: 'unit-1' },
+      { ...line, service: 'mail', provider: 'smtp', call: 'send', why: 'ECONNECTION' },
       { ...line, service: 'social', provider: 'facebook', call: 'profile', why },
     ])
     // neither the number, nor the text, nor what the other side wrote
-    expect(JSON.stringify(h.lines)).not.toMatch(/66123456|471100|a code 4711|client secret/u)
+    expect(JSON.stringify(h.lines)).not.toMatch(/66123456|471100|a code 4711|client secret|ada@|for Ada/u)
   })
 
   it('a refusal by a payment provider is counted apart from a missing answer', async () => {

@@ -1,6 +1,7 @@
 import { count, desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
+import { maskEmail, parseEmail } from '~/domain/account/email'
 import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
@@ -56,17 +57,19 @@ const listCommand = (users: Command, session: Session): void => {
 
 const showCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
-  withNumber(users, 'show', 'One customer: status, login methods, sessions, orders.')
+  withNumber(users, 'show', 'One customer: status, login methods, address for receipts (masked), sessions, orders.')
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
       const { country, json } = asked(reading, given)
       const deps = await session.open()
       const person = await personWith(deps, country, tel)
-      const shown = { ...listedPerson(person), ...(await about(deps.db, person.id, deps.now)) }
+      const receipts = receiptsTo(person)
+      const shown = { ...listedPerson(person), receipts, ...(await about(deps.db, person.id, deps.now)) }
       if (json) return out(jsonOf(shown))
       out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
       out(`${shown.name}, since ${shown.created_at}`)
       out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
+      out(receipts === null ? 'no address for receipts' : `receipts to ${receipts}`)
       out(`${shown.sessions} sessions (sessions list)`)
       return table(
         ['orders', 'pieces'],
@@ -138,6 +141,12 @@ const listedPerson = (person: Person) => ({
   password: person.passwordHash !== null,
   created_at: person.createdAt.toISOString(),
 })
+
+/** The address for receipts, masked; null: there is none. */
+const receiptsTo = ({ receiptAddress }: Person): string | null => {
+  const address = parseEmail(receiptAddress)
+  return address === undefined ? null : maskEmail(address)
+}
 
 const about = async (db: Db, id: string, now: () => number) => {
   const placed = await db

@@ -13,7 +13,7 @@ export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits, and since when: the outbox of pushes, payments without a notification, money to go back, money without a payment, codes that cannot be decrypted, orders under review, top-ups; and the inbox of notifications of providers.',
+      'What waits, and since when: the outbox of pushes, receipts to mail, payments without a notification, money to go back, money without a payment, codes that cannot be decrypted, orders under review, top-ups; and the inbox of notifications of providers.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
@@ -54,8 +54,14 @@ const owedMoney = (owed: Queues['owed'][number]) => ({ ...owed, amount: toWire(c
 const queueLines = (queues: Queues, now: number): readonly string[] => {
   const ago = (at: Date | null): string => (at === null ? '' : age(now - at.getTime()))
   const { waiting, since } = queues.outbox
+  const { receipts } = queues
   return [
     `outbox: ${waiting} wait${since === null ? '' : `, the oldest for ${ago(since)}`}`,
+    ...(receipts.waiting + receipts.failed === 0
+      ? []
+      : [
+          `receipts: ${receipts.waiting} wait${receipts.since === null ? '' : `, the oldest for ${ago(receipts.since)}`}; ${receipts.failed} given up${receipts.note === null ? '' : ` (${receipts.note})`}`,
+        ]),
     ...section(
       'inbox: what providers told',
       ['provider', 'effect', 'events', 'last came'],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Consent } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 
@@ -19,11 +20,16 @@ export const users = pgTable(
     scope: jsonb('scope').$type<readonly string[]>().notNull().default(['customer']),
     /** The accepted policies, each in its last accepted version. */
     consents: jsonb('consents').$type<readonly Consent[]>().notNull().default([]),
+    /** Where receipts are mailed to; null: nowhere. */
+    receiptAddress: text('receipt_address'),
+    /** The language of these mails: that of the page on which the customer entered the address. */
+    receiptLang: text('receipt_lang').$type<Lang>(),
     createdAt: moment('created_at').notNull(),
   },
   t => [
     unique('users_tel_unique').on(t.countryCode, t.tel),
     check('users_tel_whole', sql`(${t.tel} is null) = (${t.countryCode} is null)`),
+    check('users_receipt_whole', sql`(${t.receiptAddress} is null) = (${t.receiptLang} is null)`),
   ],
 )
 

@@ -6,6 +6,7 @@ import { userOf } from '~/domain/account/session'
 import { Devices } from '~/ui/account/settings/devices'
 import { LogOut } from '~/ui/account/parts/log-out'
 import { NameForm } from '~/ui/account/settings/name-form'
+import { Receipts } from '~/ui/account/settings/receipts'
 import { Row } from '~/ui/kit/controls/rows'
 import { TelChange } from '~/ui/account/settings/tel-change'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
@@ -17,7 +18,7 @@ import { TextSizes } from '~/ui/kit/controls/text-sizes'
 
 const langs: readonly Lang[] = ['zh-Hant', 'en']
 
-/** Region, language and text size of this device; the account, and where it is logged in. */
+/** Region, language and text size of this device; the account, its receipts, and where it is logged in. */
 export default function SettingPage() {
   const { t } = useTranslation('account')
   const { t: common } = useTranslation()
@@ -61,6 +62,7 @@ export default function SettingPage() {
           </Row>
         </SettingGroup>
       )}
+      <Receipts />
       <Devices />
       <LogOut />
     </main>

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import Fastify from 'fastify'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -11,12 +9,16 @@ import type { Figures } from '@server/operations/shop-metrics'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { signedMessages } from '@server/platform/signed-message'
 import type { CallOutcome } from '@server/platform/service-calls'
+import { smtpMail } from '@server/platform/mail/smtp-mail'
+import { openMailServer } from '@tests/setup/mail-server'
+import { mailbox } from '@tests/setup/mailbox'
 import { gate, kinds, openShop, type ShopHarness } from '@tests/server/shop-harness'
 
 const QUIET: Figures = {
   orders: [],
   codes: [],
   outbox: { waiting: 0, since: null },
+  receipts: { waiting: 0, failed: 0, since: null, note: null },
   refunds: [],
   unmatched: [],
   unreadable: { codes: 0, sold: 0, since: null },
@@ -184,59 +186,28 @@ describe('what begins an alarm', () => {
 })
 
 describe('the mail of the alarms', () => {
-  /** A mail server that takes every mail, or refuses every receiver. */
-  const mailServer = async (refuses = false) => {
-    const mails: string[] = []
-    const server = createServer(socket => {
-      let [pending, mail, isData] = ['', '', false]
-      socket.write('220 mail.example\r\n')
-      socket.on('data', (data: Buffer) => {
-        pending += data.toString()
-        for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
-          const line = pending.slice(0, end)
-          pending = pending.slice(end + 2)
-          if (isData && line === '.') {
-            mails.push(mail)
-            isData = false
-            socket.write('250 taken\r\n')
-          } else if (isData) mail += `${line}\n`
-          else if (/^DATA/iu.test(line)) {
-            isData = true
-            socket.write('354 go ahead\r\n')
-          } else socket.write(refuses && /^RCPT/iu.test(line) ? '550 unknown\r\n' : '250 ok\r\n')
-        }
-      })
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    return { mails, url: `smtp://user:hunter2@127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
-  }
-  const from = 'shop@shop.example'
-  const to = ['owner@shop.example', 'night@shop.example']
+  const from = mailbox('shop@shop.example')
+  const to = [mailbox('owner@shop.example'), mailbox('night@shop.example')]
   const changes = { began: [{ id: 'refunds.due', message: '2 refunds' }], ended: [] }
+  const mailed = async () => {
+    const server = await openMailServer()
+    onTestFinished(server.close)
+    const send = smtpMail({ url: server.url, from })
+    return { server, alarm: alarmMail({ send, to, publicUrl: 'https://shop.example' }) }
+  }
 
   it('the mail server gets one mail in plain text, from the shop to all receivers', async () => {
-    const { mails, url } = await mailServer()
-    const send = alarmMail({ url: url.replace('user:hunter2@', ''), from, to, publicUrl: 'https://shop.example' })
-    expect(await send(changes)).toEqual(E.right(undefined))
-    expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatch(/^Subject: shop\.example: 1 new alarms$/mu)
-    expect(mails[0]).toMatch(/^To: owner@shop\.example, night@shop\.example$/mu)
-    expect(mails[0]).toContain('Alarm: 2 refunds')
+    const { server, alarm } = await mailed()
+    expect(await alarm(changes)).toEqual(E.right(undefined))
+    expect(server.mails).toHaveLength(1)
+    expect(server.mails[0]).toMatchObject({ sender: from, receivers: to })
+    expect(server.mails[0]?.mail).toMatchObject({ subject: 'shop.example: 1 new alarms', text: 'Alarm: 2 refunds\n' })
   })
 
-  it('a mail that could not be sent is an error without the password', async () => {
-    const { url } = await mailServer(true)
-    const refused = await alarmMail({
-      url: url.replace('user:hunter2@', ''),
-      from,
-      to,
-      publicUrl: 'https://shop.example',
-    })(changes)
-    expect(refused).toEqual(E.left('EENVELOPE'))
-    const nowhere = alarmMail({ url: 'smtp://user:hunter2@127.0.0.1:1', from, to, publicUrl: 'https://shop.example' })
-    expect(await nowhere(changes)).toEqual(E.left('ESOCKET'))
+  it('a mail that could not be sent is an error of one word', async () => {
+    const { server, alarm } = await mailed()
+    server.behave('refuse')
+    expect(await alarm(changes)).toEqual(E.left('EENVELOPE 550'))
   })
 })
 
