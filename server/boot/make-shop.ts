@@ -1,5 +1,7 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import { ownDataOf } from '@server/customers/own-data'
+import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { Features } from '~/domain/catalog/features'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { Order } from '~/domain/orders/order'
@@ -64,6 +66,8 @@ export interface Parts {
   readonly countryCodes?: readonly string[]
   /** What this server has, for the pages. */
   readonly features?: Features
+  /** Closes the sockets of a customer who was erased. */
+  readonly endSockets: EndSockets
   readonly warn: Deps['warn']
 }
 
@@ -102,6 +106,7 @@ export const makeShop = (parts: Parts): RunningShop => {
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
     orders: ordersOf(deps),
+    customers: ownDataOf(deps, parts.endSockets),
     fulfilment: { notify: notice => operation('supplier-notify', () => receiveNotification(deps, notice)) },
     payments: {
       notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),

@@ -199,7 +199,12 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
-      features: { phone_codes: people.sms !== undefined, social_logins: Object.keys(people.providers) },
+      features: {
+        phone_codes: people.sms !== undefined,
+        social_logins: Object.keys(people.providers),
+        customer_data: true,
+      },
+      endSockets,
       warn,
     })
     return { shop, identity, realtime, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }

@@ -30,6 +30,8 @@ export const noAccountPorts: AccountPorts = {
     devices: nothing,
     revoke: refuse,
     revokeAll: nothing,
+    data: refuse,
+    erase: refuse,
     offer: refuse,
     authorize: refuse,
   },

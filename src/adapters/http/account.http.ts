@@ -6,6 +6,8 @@ import {
   authorize,
   bindTel,
   changePassword,
+  eraseAccount,
+  exportData,
   getAuthorization,
   getDevices,
   getIdentities,
@@ -48,6 +50,8 @@ export const httpAccount = (http: Http): AccountPort => ({
   devices: http.ask(getDevices),
   revoke: id => http.ask(revokeDevice, { params: { id } }),
   revokeAll: http.ask(revokeDevices),
+  data: body => http.ask(exportData, { body }),
+  erase: body => http.ask(eraseAccount, { body }),
   offer: request => http.ask(getAuthorization, { query: { ...request } }),
   authorize: (request, allowed) =>
     pipe(

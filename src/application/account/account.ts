@@ -14,6 +14,7 @@ import type {
   CodePurpose,
   Confirmable,
   Consent,
+  CustomerData,
   DeviceSession,
   NewTel,
   PasswordChange,
@@ -70,6 +71,10 @@ export interface ProfileUseCase {
   readonly revoke: (device: string) => Command<void>
   /** Logs out every device, this one too, so the session ends. */
   readonly revokeAll: Command<void>
+  /** All that the shop knows about the customer. */
+  readonly data: (given: Confirmable) => Command<CustomerData>
+  /** Erases the account for good, so the session ends. */
+  readonly erase: (given: Confirmable) => Command<void>
   readonly offer: (request: AuthorizationRequest) => Query<Failure, AuthorizationOffer>
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
 }
@@ -102,8 +107,14 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       ),
     revokeAll: pipe(
       account.revokeAll,
-      TE.tapIO(() => session.close),
+      TE.tapIO(() => session.close('logged_out')),
     ),
+    data: account.data,
+    erase: given =>
+      pipe(
+        account.erase(given),
+        TE.tapIO(() => session.close('erased')),
+      ),
     offer: request => query(account.offer(request), undefined, env),
     authorize: account.authorize,
   }

@@ -6,6 +6,7 @@ import { userOf } from '~/domain/account/session'
 import { Devices } from '~/ui/account/settings/devices'
 import { LogOut } from '~/ui/account/parts/log-out'
 import { NameForm } from '~/ui/account/settings/name-form'
+import { OwnData } from '~/ui/account/settings/own-data'
 import { Row } from '~/ui/kit/controls/rows'
 import { TelChange } from '~/ui/account/settings/tel-change'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
@@ -62,6 +63,7 @@ export default function SettingPage() {
         </SettingGroup>
       )}
       <Devices />
+      <OwnData />
       <LogOut />
     </main>
   )
