@@ -73,7 +73,14 @@ const byPassword = async (hand: Hand) => {
   await hand.tap('[role=dialog] button[type=submit]')
 }
 const ownDataStates: readonly Omit<Screen, 'path'>[] = [
-  { name: 'group', sees: downloadRow, after: hand => hand.scroll('.log-out', 'end') },
+  {
+    name: 'group',
+    sees: downloadRow,
+    after: async hand => {
+      await hand.see('.setting ul li')
+      await hand.scroll('.log-out', 'end')
+    },
+  },
   { name: 'download', sees: '[role=dialog] form', after: hand => hand.tap(downloadRow) },
   {
     name: 'ready',

@@ -10,6 +10,7 @@ import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import '~/ui/account/settings/own-data.css'
 
 /** Gets the customer's data after a confirmation, then saves it with a second tap, as browsers demand. */
 export function DataDownload({ onClose }: { readonly onClose: () => void }) {
@@ -30,8 +31,10 @@ function Asking({ onData }: { readonly onData: (data: CustomerData) => void }) {
   const checked = useChecked(confirming.problems, get.failure, get.run)
   return (
     <>
-      <p className="note">{t('ownData.downloadNote')}</p>
-      <p className="note">{t('ownData.confirm')}</p>
+      <div className="own-data-text">
+        <p className="note">{t('ownData.downloadNote')}</p>
+        <p className="note">{t('ownData.confirm')}</p>
+      </div>
       <AccountForm checked={checked} pending={get.pending} label={t(get.pending ? 'ownData.getting' : 'ownData.get')}>
         <ConfirmationFields confirming={confirming} checked={checked} />
       </AccountForm>
@@ -54,7 +57,9 @@ function Ready({ text }: { readonly text: string }) {
       .then(answer => (E.isRight(answer) ? say(t('ownData.copied')) : undefined))
   return (
     <>
-      <p role="status">{t('ownData.ready')}</p>
+      <div className="own-data-text">
+        <p role="status">{t('ownData.ready')}</p>
+      </div>
       <div className="side-by-side">
         <button type="button" className="button button-quiet" onClick={copy}>
           {t('ownData.copy')}

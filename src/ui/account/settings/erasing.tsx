@@ -7,7 +7,7 @@ import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useCommand } from '~/ui/kit/use-command'
-import '~/ui/account/settings/erasing.css'
+import '~/ui/account/settings/own-data.css'
 
 /** Deletes the account after a confirmation. It first says what goes, what stays, and that bought codes are lost. */
 export function Erasing({ onClose }: { readonly onClose: () => void }) {
@@ -19,17 +19,19 @@ export function Erasing({ onClose }: { readonly onClose: () => void }) {
   const checked = useChecked(confirming.problems, erase.failure, erase.run)
   return (
     <Sheet portal title={t('ownData.delete')} onClose={onClose}>
-      <ul className="erasing">
-        <li>{t('ownData.gone')}</li>
-        <li>{t('ownData.stays')}</li>
-        <li>
-          {t('ownData.codes')}{' '}
-          <Link className="inline-link" href={pathTo('takings')}>
-            {t('ownData.codesLink')}
-          </Link>
-        </li>
-      </ul>
-      <p className="note">{t('ownData.confirm')}</p>
+      <div className="own-data-text">
+        <ul>
+          <li>{t('ownData.gone')}</li>
+          <li>{t('ownData.stays')}</li>
+          <li>
+            {t('ownData.codes')}{' '}
+            <Link className="inline-link" href={pathTo('takings')}>
+              {t('ownData.codesLink')}
+            </Link>
+          </li>
+        </ul>
+        <p className="note">{t('ownData.confirm')}</p>
+      </div>
       <AccountForm
         checked={checked}
         pending={erase.pending}
