@@ -1,7 +1,7 @@
 import { providers as socialLogins } from '~/domain/account/account'
 import { parseEmail } from '~/domain/account/email'
 import { defined } from '~/domain/shared/defined'
-import { busy, invalid, offline } from '~/domain/shared/failure'
+import { busy, conflict, invalid, offline } from '~/domain/shared/failure'
 import type { Screen } from '@gallery/stage/exhibit'
 import type { Hand } from '@gallery/stage/hand'
 import { beforeNewPolicies, forcedPassword, member, numberless } from '@gallery/stage/people'
@@ -70,13 +70,67 @@ const withReceipts = (address?: string) => (stage: Stage) =>
     accounts: state.accounts.map(each => ({ ...each, receipts: defined({ address: parseEmail(address) }) })),
   }))
 const receiptForm = 'input[name=address]'
+/** A shop that gives customers their data, and deletes their accounts. */
+const withOwnData = (stage: Stage) =>
+  stage.change(state => {
+    const features = { phone_codes: true, social_logins: ['mpay', 'wechat'], customer_data: true }
+    return { ...state, init: { ...state.init, features } }
+  })
+const downloadRow = '.setting:last-of-type button.list-row:first-child'
+const deleteRow = '.setting:last-of-type button.list-row:last-child'
+const byPassword = async (hand: Hand) => {
+  await hand.tap('[role=dialog] form .button-plain')
+  await hand.type('input[name=current_password]', 'demo-shop-2026')
+  await hand.tap('[role=dialog] button[type=submit]')
+}
+const ownDataStates: readonly Omit<Screen, 'path'>[] = [
+  {
+    name: 'group',
+    sees: downloadRow,
+    after: async hand => {
+      await hand.see('.setting ul li')
+      await hand.scroll('.log-out', 'end')
+    },
+  },
+  { name: 'download', sees: '[role=dialog] form', after: hand => hand.tap(downloadRow) },
+  {
+    name: 'ready',
+    sees: '[role=dialog] [role=status]',
+    after: async hand => {
+      await hand.tap(downloadRow)
+      await byPassword(hand)
+    },
+  },
+  { name: 'delete', sees: '[role=dialog] form', after: hand => hand.tap(deleteRow) },
+  {
+    name: 'under-way',
+    sees: '[role=dialog] .trouble',
+    set: stage => {
+      withOwnData(stage)
+      const zh = '訂單 MO-7F3K 尚未付款，請先付款或取消，再刪除帳戶'
+      const en = 'Order MO-7F3K is not paid yet. Pay or cancel it first, then delete the account'
+      stage.fail(conflict(said(stage, zh, en)), 'erase')
+    },
+    after: async hand => {
+      await hand.tap(deleteRow)
+      await byPassword(hand)
+    },
+  },
+]
+const ownData = ownDataStates.map((screen): Screen => ({
+  set: withOwnData,
+  ...screen,
+  name: `own-data/${screen.name}`,
+  path: '/setting',
+  as: member,
+}))
 
 export const account: readonly Screen[] = [
   login('password'),
   login('code', { sees: code, after: hand => hand.tap('#login-method-code') }),
   login('way-back', { path: '/auth/login?redirect=%2Forder%2Fproduct%2FG001' }),
   login('for-app', { path: `/auth/login?redirect=${encodeURIComponent(authorize)}`, set: knowsApp }),
-  ...(['login', 'refused', 'taken', 'expired', 'cookies', 'storage'] as const).map(trouble =>
+  ...(['login', 'refused', 'taken', 'expired', 'erased', 'cookies', 'storage'] as const).map(trouble =>
     login(`notice-${trouble}`, { path: `/auth/login?trouble=${trouble}`, sees: '.notice' }),
   ),
   login('missing', { sees: '.field .wrong', after: hand => hand.tap(send) }),
@@ -288,5 +342,6 @@ export const account: readonly Screen[] = [
     },
     after: hand => hand.scroll('.trouble'),
   },
+  ...ownData,
   { name: 'wx/entry', path: '/wx', sees: '.welcome' },
 ]

@@ -1,5 +1,7 @@
 import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import { ownDataOf } from '@server/customers/own-data'
+import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { Features } from '~/domain/catalog/features'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { Order } from '~/domain/orders/order'
@@ -68,6 +70,8 @@ export interface Parts {
   readonly features?: Features
   /** See `Deps`; absent: no. */
   readonly refundsSecondPayments?: boolean
+  /** Closes the sockets of a customer who was erased. */
+  readonly endSockets: EndSockets
   readonly warn: Deps['warn']
 }
 
@@ -107,6 +111,7 @@ export const makeShop = (parts: Parts): RunningShop => {
       save: (caller, form) => saveCheckout(deps, caller, form),
     },
     orders: ordersOf(deps, parts.features?.receipts === true),
+    customers: ownDataOf(deps, parts.endSockets),
     fulfilment: { notify: notice => operation('supplier-notify', () => receiveNotification(deps, notice)) },
     payments: {
       notify: (provider, notification) => operation('notify', () => notify(deps, provider, notification)),

@@ -211,7 +211,9 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
         phone_codes: people.sms !== undefined,
         social_logins: Object.keys(people.providers),
         receipts: mail !== undefined,
+        customer_data: true,
       },
+      endSockets,
       warn,
     })
     return { shop, identity, realtime, mail, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from '@server/http/routes/account'
+import { customerRoutes } from '@server/http/routes/customers'
 import { formBodies, formsOnly, jsonBodies } from '@server/http/plugins/bodies'
 import { broadcastingRoutes } from '@server/http/routes/broadcasting'
 import { cartRoutes } from '@server/http/routes/cart'
@@ -42,6 +43,7 @@ export const api =
       orderRoutes(pages, options, shop)
       sessionRoutes(pages, options)
       accountRoutes(pages, options)
+      customerRoutes(pages, options, shop)
       socialRoutes(pages, options)
       authorizationRoutes(pages, options)
       traceRoute(pages, regionHeader)

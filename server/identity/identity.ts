@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { Consent, Provider } from '~/domain/account/account'
+import type { Lang } from '~/domain/shared/locale'
 import type { User } from '~/domain/account/session'
 import { type Account, account } from '@server/identity/account'
 import { type Confirmation, confirmation } from '@server/identity/confirmation'
@@ -11,7 +12,7 @@ import { limitsIn, unlimited } from '@server/platform/rate-limits'
 import type { AccountLimits } from '@server/identity/limits/account-limits'
 import { type CustomerLimit, customerLimit } from '@server/identity/limits/customer-limit'
 import { type OrderLinkLimit, orderLinkLimit } from '@server/identity/limits/order-link-limit'
-import { numbersOf } from '@server/identity/shared/numbers'
+import { numbersOf, type PhoneNumber } from '@server/identity/shared/numbers'
 import type { OAuthClient } from '@server/identity/oauth/clients'
 import { grantsIn } from '@server/identity/oauth/grants'
 import { type OAuth, oauthServer } from '@server/identity/oauth/oauth'
@@ -51,6 +52,8 @@ export interface Identity extends Authentication {
   readonly add: (person: NewPerson) => Promise<void>
   /** Deletes expired codes, values and counts, and old sessions. */
   readonly tidy: () => Promise<void>
+  /** Tells the owner of a number that the account was erased. */
+  readonly farewell: (to: PhoneNumber, lang: Lang) => void
   /** Resolves when every message is sent. */
   readonly settled: Messages['settled']
   readonly passwordLoad: Passwords['load']
@@ -111,7 +114,6 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     await grants.endAll(userId)
   }
   const social = socialAccountsIn(db, now, numbers)
-  const endMiniApps = grants.endAll
   const proof = phoneProof({ codes, limits })
   const made = {
     numbers,
@@ -125,7 +127,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     handOffs,
     messages,
     endEverything,
-    endMiniApps,
+    endMiniApps: grants.endAll,
   }
   const parts = { ...made, db, now, receipts: deps.receipts ?? false }
   const confirmed = confirmation(parts)
@@ -146,6 +148,7 @@ export const makeIdentity = (deps: IdentityDeps): Identity => {
     },
     oauth: oauthServer(deps.clients, grants, deps.publicUrl),
     handOffValue: handOffs.make,
+    farewell: (to, lang) => messages.changed(to, { _tag: 'erased' }, lang),
     settled: messages.settled,
     passwordLoad: passwords.load,
     refusedMessages: budget.refused,

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
 import type { Db } from '@server/platform/database/database'
 import { audit } from '@server/platform/database/schema/audit'
+import { grouped } from '@server/platform/group-by'
 
 /** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
 export type Facts = Readonly<Record<string, unknown>>
@@ -87,9 +88,17 @@ export const listActs = async (db: Db, { by, subject, limit }: ActFilter): Promi
 }
 
 /** What operators did on one order, oldest first. */
-export const actsOn = async (db: Db, order: string): Promise<readonly StoredAct[]> => {
-  const own = and(eq(audit.orderId, order), eq(audit.kind, 'acted'))
-  return (await db.select().from(audit).where(own).orderBy(asc(audit.id))).flatMap(readAct)
+export const actsOn = async (db: Db, order: string): Promise<readonly StoredAct[]> =>
+  (await actsOnAll(db, [order])).get(order) ?? []
+
+/** The same for many orders, by order. */
+export const actsOnAll = async (
+  db: Db,
+  orders: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredAct[]>> => {
+  const own = and(inArray(audit.orderId, [...orders]), eq(audit.kind, 'acted'))
+  const rows = grouped(await db.select().from(audit).where(own).orderBy(asc(audit.id)), row => row.orderId ?? '')
+  return new Map([...rows].map(([order, acts]) => [order, acts.flatMap(readAct)]))
 }
 
 const readAct = ({ id, at, details }: typeof audit.$inferSelect): readonly StoredAct[] => {

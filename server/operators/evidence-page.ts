@@ -1,6 +1,8 @@
 import type { Evidence } from '@server/operations/audit/evidence'
+import type { ErasedOrder } from '@server/operations/audit/order-integrity'
 import { shopTime } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
+import { facts, pairs, printedPage, table } from '@server/operators/printed-page'
 import { type Html, html } from '@server/platform/html'
 
 export type OrderEvidence = Evidence & { readonly order: OrderRecord }
@@ -8,48 +10,15 @@ export type OrderEvidence = Evidence & { readonly order: OrderRecord }
 /** The evidence of an order as a page that prints on paper and needs nothing from the network. */
 export const evidencePage = (evidence: OrderEvidence, now: Date): string => {
   const { order } = evidence
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>Evidence for order ${order.no}</title>
-        <style>
-          body {
-            font: 11pt/1.4 sans-serif;
-            margin: 2em auto;
-            max-width: 60em;
-            padding: 0 1em;
-          }
-          table {
-            border-collapse: collapse;
-            margin: 0.5em 0 1.5em;
-            width: 100%;
-          }
-          th,
-          td {
-            border: 1px solid #999;
-            overflow-wrap: anywhere;
-            padding: 0.25em 0.5em;
-            text-align: left;
-            vertical-align: top;
-          }
-          tr {
-            break-inside: avoid;
-          }
-        </style>
-      </head>
-      <body>
-        <h1>Evidence for order ${order.no}</h1>
-        <p>Made ${shopTime(now)}. All times are those of Macau and Hong Kong.</p>
-        ${orderPart(evidence)} ${moneyPart(evidence)} ${goodsPart(evidence)} ${actsPart(evidence)}
-        ${chainPart(evidence)}
-      </body>
-    </html> `
-  return page.text
+  return printedPage(
+    `Evidence for order ${order.no}`,
+    now,
+    html`${orderPart(evidence)} ${moneyPart(evidence)} ${goodsPart(evidence)} ${actsPart(evidence)}
+    ${chainPart(evidence)}`,
+  )
 }
 
-const orderPart = ({ order, integrity }: OrderEvidence): Html => html`
+const orderPart = ({ order, integrity, erasure }: OrderEvidence): Html => html`
   <h2>Order</h2>
   ${facts([
     ['number', order.no],
@@ -61,6 +30,7 @@ const orderPart = ({ order, integrity }: OrderEvidence): Html => html`
     ['device', order.session?.agent ?? 'it did not say'],
     ['entered at the checkout', pairs(order.form)],
     ['compared with the digest of the audit', INTEGRITY[integrity]],
+    ...(erasure === null ? [] : erasureFacts(erasure)),
   ])}
   <h2>What was ordered</h2>
   ${table(
@@ -78,6 +48,25 @@ const orderPart = ({ order, integrity }: OrderEvidence): Html => html`
 const INTEGRITY: Readonly<Record<Evidence['integrity'], string>> = {
   as_placed: 'as it was placed',
   changed: 'CHANGED since it was placed',
+  erased: 'what the customer entered was erased, the rest is unchanged',
+  unknown: 'placed by a release that kept no digest',
+}
+
+const erasureFacts = ({
+  row,
+  at: erasedAt,
+  original,
+  was,
+  digest,
+}: ErasedOrder): readonly (readonly [string, string])[] => [
+  ['entries erased', `${shopTime(erasedAt)} (row ${row})`],
+  ['digest of the original', `${original} (${WAS[was]})`],
+  ['digest of what is left', digest],
+]
+
+const WAS: Readonly<Record<ErasedOrder['was'], string>> = {
+  as_placed: 'the same as when it was placed',
+  changed: 'NOT the same as when it was placed',
   unknown: 'placed by a release that kept no digest',
 }
 
@@ -161,39 +150,4 @@ const chainPart = ({ seals, chain }: OrderEvidence): Html => html`
   ])}
 `
 
-const facts = (rows: readonly (readonly [string, string])[]): Html =>
-  html`<table>
-    ${rows.map(
-      ([name, value]) =>
-        html`<tr>
-          <th>${name}</th>
-          <td>${value}</td>
-        </tr>`,
-    )}
-  </table>`
-
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): Html =>
-  rows.length === 0
-    ? html`<p>None.</p>`
-    : html`<table>
-        <thead>
-          <tr>
-            ${heads.map(head => html`<th>${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            row =>
-              html`<tr>
-                ${row.map(cell => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>`
-
 const at = (instant: string): string => shopTime(new Date(instant))
-
-const pairs = (values: Readonly<Record<string, unknown>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')

@@ -71,6 +71,8 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'users show': read,
   'users handoff': needsReason(),
   'users status': needsReason(),
+  'users export': anyReason('counter'),
+  'users erase': needsReason(),
   'sessions list': read,
   'sessions revoke': needsReason('counter'),
   'vault rotate': anyReason(),

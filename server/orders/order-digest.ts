@@ -40,6 +40,17 @@ export const placedRecord = (order: PlacedOrder, lines: readonly PlacedLine[], n
   details: { digest: orderDigest(order, lines) },
 })
 
+/**
+ * What the audit keeps of an order whose entries were erased: the digest of the order until then, and of what is left. The
+ * rest of the order stays protected, and a person who has a copy of the original can prove it.
+ */
+export const erasedRecord = (order: string, original: string, digest: string, now: number) => ({
+  at: new Date(now),
+  kind: 'erased' as const,
+  orderId: order,
+  details: { original, digest },
+})
+
 /** The database stores objects in its own order of keys. */
 const sortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
+import { wasErased } from '@server/identity/shared/users'
 import { amountDueForOrder } from '@server/orders/amount-for'
 import { cancelUnpaid, expireOverdue } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
@@ -21,7 +22,7 @@ export type Settled = 'paid' | 'refund_due'
  * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
  * fulfilments become due, or the money must be refunded (I-02, I-03, I-07). A payment of a cancelled order is late: its
  * codes are allocated again, if there are any left. So are those of an order that holds a code that may no longer be
- * sold.
+ * sold. A customer whose data was erased would not see them, so their money goes back [I-31].
  */
 export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: SaleTime): Promise<Settled> => {
   const { now } = time
@@ -35,7 +36,10 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
   if (!isHeld && !(await reclaim(tx, order, codeUnits, time))) {
     await transitionOrder(tx, order, ['refund_due'], now)
     const why = isLate ? 'the order was cancelled' : 'a code that the order held may no longer be sold'
-    await oweRefund(tx, payment, isLate ? 'late' : 'undeliverable', `${why}, and no other is left`, now)
+    const note = (await wasErased(tx, order.userId))
+      ? `${why}, and the customer’s data was erased`
+      : `${why}, and no other is left`
+    await oweRefund(tx, payment, isLate ? 'late' : 'undeliverable', note, now)
     return 'refund_due'
   }
 
@@ -85,6 +89,7 @@ const reclaim = async (
   codeUnits: readonly (typeof orderUnits.$inferSelect)[],
   time: SaleTime,
 ): Promise<boolean> => {
+  if (await wasErased(tx, order.userId)) return false
   const counts = new Map<string, number>()
   for (const unit of codeUnits) counts.set(unit.variantNo, (counts.get(unit.variantNo) ?? 0) + 1)
   const claimed = await claimCodes(

@@ -12,6 +12,7 @@ import type { PaymentInstruction } from '~/domain/payments/payment'
 import type { NewLine } from '~/domain/catalog/product-form'
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
+import type { CustomerData } from '~/domain/account/account'
 import type { SupplierNotification } from '@server/fulfilment/fulfilment.port'
 
 /** The language and the edition of an answer. */
@@ -90,6 +91,17 @@ export interface Shop {
     readonly resendReceipt: (caller: Caller, id: string) => Answer<void>
     /** Is it the caller's (I-16)? */
     readonly owns: (userId: string, id: string) => Promise<boolean>
+  }
+  readonly customers: {
+    /** All that the shop knows about the caller. The audit has that they asked. Confirm the caller before. */
+    readonly data: (caller: Caller) => Answer<CustomerData>
+    /** `conflict`: an order is under way, so the caller cannot be erased now. */
+    readonly mayErase: (caller: Caller) => Answer<void>
+    /**
+     * Erases the caller for good, and ends every session. Confirm the caller before. Returns the number that they had, for
+     * a last message. `conflict`: an order is under way.
+     */
+    readonly erase: (caller: Caller) => Answer<{ readonly countryCode: string; readonly tel: string } | undefined>
   }
   readonly payments: {
     /**

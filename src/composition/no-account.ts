@@ -34,6 +34,8 @@ export const noAccountPorts: AccountPorts = {
     setReceiptAddress: refuse,
     removeReceiptAddress: nothing,
     resendReceipt: refuse,
+    data: refuse,
+    erase: refuse,
     offer: refuse,
     authorize: refuse,
   },

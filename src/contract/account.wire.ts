@@ -9,6 +9,7 @@ import type {
   CodeRequest,
   Confirmable,
   Consent,
+  CustomerData,
   DeviceSession,
   NewLink,
   NewTel,
@@ -73,6 +74,9 @@ export const deviceSession: t.Type<DeviceSession, unknown> = object(
   { id, current: withDefault(t.boolean, false), created_at: instant, seen_at: instant },
   { agent: t.string },
 )
+
+/** Each backend decides what it has: a page gives it to the customer as it is. */
+export const customerData: t.Type<CustomerData, unknown> = t.UnknownRecord
 
 export const consent: t.Type<Consent, unknown> = t.type({ id: text(64, 1), version: text(64, 1) })
 export const consents = t.type({ policies: t.readonlyArray(consent) })

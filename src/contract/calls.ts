@@ -5,6 +5,7 @@ import {
   codedTel,
   codeRequest,
   consents,
+  customerData,
   deviceSession,
   handOffValue,
   newLink,
@@ -253,6 +254,23 @@ export const setReceiptAddress = send(
 export const removeReceiptAddress = ask('customer', 'DELETE', '/api/me/receipts', 'Mail no more receipts', nothing, {
   status: 204,
 })
+export const exportData = send(
+  'customer',
+  'POST',
+  '/api/me/data',
+  'All that the shop knows about the customer, as a file for them; needs a confirmation as for a login method',
+  stepUp,
+  customerData,
+)
+export const eraseAccount = send(
+  'customer',
+  'DELETE',
+  '/api/me',
+  'Erase the account for good; needs a confirmation; 409: its message names an order that is under way',
+  stepUp,
+  nothing,
+  { status: 204 },
+)
 export const getAuthorization = ask(
   'either',
   'GET',

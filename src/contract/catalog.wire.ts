@@ -131,8 +131,11 @@ export const init: t.Type<Init, unknown> = object(
     country_codes: t.readonlyArray(t.string),
     policies: t.readonlyArray(t.type({ id: t.string, version: t.string })),
     features: described(
-      object({ phone_codes: t.boolean, social_logins: t.readonlyArray(t.string) }, { receipts: t.boolean }),
-      'What this server has. Pages hide what it lacks; a server without this field has all of it, except receipts.',
+      object(
+        { phone_codes: t.boolean, social_logins: t.readonlyArray(t.string) },
+        { receipts: t.boolean, customer_data: t.boolean },
+      ),
+      'What this server has. Pages hide what it lacks; a server without this field has codes and every login.',
     ),
   },
 )

@@ -18,6 +18,7 @@ export const jsonSchema = (codec: t.Any): JsonSchema => {
   if (codec instanceof t.ReadonlyArrayType || codec instanceof t.ArrayType)
     return { type: 'array', items: jsonSchema(codec.type) }
   if (codec instanceof t.DictionaryType) return { type: 'object', additionalProperties: jsonSchema(codec.codomain) }
+  if (codec instanceof t.AnyDictionaryType) return { type: 'object' }
   throw new Error(`the codec ${codec.name} does not say how it looks on the wire`)
 }
 

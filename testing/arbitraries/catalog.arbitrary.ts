@@ -98,7 +98,10 @@ const initParts = {
 }
 const policies = few(fc.record({ id: words, version: words }))
 
-const features = fc.record({ phone_codes: fc.boolean(), social_logins: few(words) })
+const features = fc.record(
+  { phone_codes: fc.boolean(), social_logins: few(words), customer_data: fc.boolean() },
+  { requiredKeys: ['phone_codes', 'social_logins'] },
+)
 
 export const init: fc.Arbitrary<Init> = fc.oneof(
   fc.record(initParts),

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import type { AccountPorts } from '~/application/ports'
+import { dataOf, openOrder, withoutPerson } from '@testing/memory/shop/shop-erasure'
 import { answerTo, offerIn } from '@testing/memory/shop/shop-authorization'
 import { memoryAuth } from '@testing/memory/auth.memory'
 import { identitiesOf, joined, withIdentity, withoutIdentity } from '@testing/memory/shop/shop-identities'
@@ -46,6 +47,7 @@ const memoryAccount = (line: Link, tokens: TokenStore, openedAt: MemoryShop['ope
   ...profile(line, tokens),
   ...socialAccounts(line),
   ...sessions(line, tokens, openedAt),
+  ...ownData(line),
   ...authorization(line),
   ...receipts(line),
 })
@@ -158,6 +160,25 @@ const sessions = (
       return done(E.right({ ...state, tokens: left }))
     }),
   revokeAll: line.ask('revokeAll', (state, id) => done(E.right(withoutTokens(state, id)))),
+})
+
+const ownData = (line: Link): Pick<AccountPort, 'data' | 'erase'> => ({
+  data: given =>
+    line.ask('data', (state, id, session) =>
+      pipe(
+        confirmed(state, accountById(state, id), session, given),
+        E.map(sure => [dataOf(sure, id), sure] as const),
+      ),
+    ),
+  erase: given =>
+    line.ask('erase', (state, id, session) => {
+      const open = openOrder(state, id)
+      if (open !== undefined) return E.left(conflict(`order ${open} is under way`))
+      return pipe(
+        confirmed(state, accountById(state, id), session, given),
+        E.chain(sure => done(E.right(withoutPerson(sure, id)))),
+      )
+    }),
 })
 
 const authorization = (line: Link): Pick<AccountPort, 'offer' | 'authorize'> => ({

@@ -1,12 +1,12 @@
 import * as T from 'fp-ts/Task'
 import * as TE from 'fp-ts/TaskEither'
-import type { DevicePort, Picture } from '~/domain/site/device.port'
+import type { DevicePort, SavedFile } from '~/domain/site/device.port'
 
 /** The calls to a device, in order. */
 export interface DeviceDiary {
   readonly copied: string[]
   readonly shared: { readonly title: string; readonly url: string }[]
-  readonly saved: Picture[]
+  readonly saved: SavedFile[]
   readonly left: string[]
   readonly renewed: string[]
   readonly logged: string[]
@@ -29,9 +29,9 @@ export const memoryDevice = ({ copies = true } = {}): DevicePort & { readonly di
       TE.fromIO(() => {
         diary.shared.push(what)
       }),
-    save: picture =>
+    save: file =>
       TE.fromIO(() => {
-        diary.saved.push(picture)
+        diary.saved.push(file)
       }),
     leave: url => () => {
       diary.left.push(url)

@@ -17,6 +17,7 @@ const SERVER_FOLDERS = [
   'operations',
   'books',
   'operators',
+  'customers',
   'config',
   'pages',
   'http',

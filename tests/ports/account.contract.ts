@@ -9,6 +9,7 @@ import {
   codeFor,
   customer,
   left,
+  placed,
   refused,
   right,
   socialCustomer,
@@ -29,6 +30,46 @@ export const accountContract = (world: () => World): void => {
   }
 
   describe('an account', () => {
+    test('a customer gets all data of the account, after a confirmation', async () => {
+      const { account, login } = await customer(world())
+      const { data } = account.account
+      expect(refused(await data({})())).toEqual(['confirmation'])
+      expect(refused(await data({ current_password: 'a guess' })())).toEqual(['current_password'])
+      const file = JSON.stringify(right(await data({ current_password: login.password })()))
+      expect(file).toContain(login.tel)
+      expect(file).not.toContain(login.password)
+    })
+
+    test('a customer gets all data by a code to the own number, too', async () => {
+      const shopper = await customer(world())
+      const confirmation = await codeFor(world(), shopper, 'reveal', shopper.login)
+      expect(JSON.stringify(right(await shopper.account.account.data({ confirmation })()))).toContain(shopper.login.tel)
+    })
+
+    test('an account is erased after a confirmation: every session ends, and the login is unknown [I-31]', async () => {
+      const shopper = await customer(world())
+      const other = await elsewhere(shopper)
+      const { erase } = shopper.account.account
+      expect(refused(await erase({})())).toEqual(['confirmation'])
+      expect(refused(await erase({ current_password: 'a guess' })())).toEqual(['current_password'])
+      right(await shopper.ports.session.me())
+      right(await erase({ current_password: shopper.login.password })())
+      for (const { ports } of [shopper, other]) expect(left(await ports.session.me())).toEqual(unauthenticated)
+      expect(refused(await shopper.ports.session.login(shopper.login)())).toEqual(['password'])
+    })
+
+    test('an account with an order under way is not erased, and one whose order is cancelled is', async () => {
+      const shopper = await customer(world())
+      const order = await placed(shopper, world().goods.plain)
+      const given = { current_password: shopper.login.password }
+      const refusal = left(await shopper.account.account.erase(given)())
+      expect(refusal).toMatchObject({ _tag: 'conflict', message: expect.stringContaining(order.no ?? 'no number') })
+      right(await shopper.ports.session.me())
+      right(await shopper.ports.orders.cancel(order.id)())
+      right(await shopper.account.account.erase(given)())
+      expect(left(await shopper.ports.session.me())).toEqual(unauthenticated)
+    })
+
     test('an account has the name that was set last, and each change answers the updated user', async () => {
       const { account, ports } = await customer(world())
       await fc.assert(

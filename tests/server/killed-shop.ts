@@ -20,6 +20,7 @@ const sell = async (dataDir: string): Promise<void> => {
   await importCodes({ db, vault, now }, pieces(`code\n${codes}\n`), { source: 'codes.csv', variant: 'V1' })
   const wallet = fakeWallet(now)
   const shop = makeShop({
+    endSockets: () => undefined,
     db,
     vault,
     publisher: { publish: () => Promise.resolve() },

@@ -99,6 +99,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       revealAfterMs: REVEAL_AFTER_MS,
       expiryMarginMs: EXPIRY_MARGIN_MS,
       publicUrl: 'https://shop.example.com',
+      endSockets: () => undefined,
       warn: event => warned.push(event),
       ...parts,
     })

@@ -2,7 +2,7 @@ import type { Either } from 'fp-ts/Either'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '~/contract/call'
-import { placeOrder } from '~/contract/calls'
+import { eraseAccount, exportData, placeOrder } from '~/contract/calls'
 import type { Identity } from '@server/identity/identity'
 import type { CallClass } from '@server/identity/limits/customer-limit'
 import type { Recognised } from '@server/identity/sessions/sessions'
@@ -102,8 +102,11 @@ export const customerRoute = <Body, Answer>(
   })
 }
 
+const DATA_CALLS = [exportData, eraseAccount]
+
 const classOf = ({ method, path }: { readonly method: string; readonly path: string }): CallClass => {
   if (method === 'GET') return 'read'
+  if (DATA_CALLS.some(call => call.method === method && call.path === path)) return 'data'
   return path === placeOrder.path ? 'order' : 'change'
 }
 

@@ -2,8 +2,11 @@ import * as E from 'fp-ts/Either'
 import type { Throttled } from '@server/identity/shared/refusal'
 import type { Bucket, Limits } from '@server/platform/rate-limits'
 
-/** What a signed-in call costs: `order` places an order, `change` changes something else. */
-export type CallClass = 'read' | 'change' | 'order'
+/**
+ * What a signed-in call costs: `order` places an order, `data` gathers or erases all data of the customer, `change` changes
+ * something else.
+ */
+export type CallClass = 'read' | 'change' | 'order' | 'data'
 
 /** How many calls one customer may make. All of them may come at once; the bucket refills evenly over the time. */
 export interface CallLimits {
@@ -18,6 +21,8 @@ export interface CustomerLimit {
 }
 
 const MINUTE_MS = 60_000
+/** With wrong confirmations among them. */
+const DATA_PER_HOUR = 10
 /** A process takes this part of a bucket for reads at once, so that not every read writes to the database. */
 const ADVANCE = 20
 /** For how many customers a process remembers what is left of that. */
@@ -61,6 +66,8 @@ const bucketOf = (userId: string, what: CallClass, per: CallLimits): Bucket => {
       return bucket(per.changesPerMinute, MINUTE_MS)
     case 'order':
       return bucket(per.ordersPerHour, 60 * MINUTE_MS)
+    case 'data':
+      return bucket(DATA_PER_HOUR, 60 * MINUTE_MS)
   }
 }
 

@@ -69,3 +69,7 @@ export const changePerson = async (
   id: string,
   change: Partial<Omit<Person, 'id'>>,
 ): Promise<Person | undefined> => (await db.update(users).set(change).where(eq(users.id, id)).returning())[0]
+
+/** Was the customer's data erased? Then nothing can be delivered to them. */
+export const wasErased = async (db: Db | Tx, id: string): Promise<boolean> =>
+  (await personById(db, id))?.status === 'erased'

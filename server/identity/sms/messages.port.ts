@@ -8,6 +8,7 @@ export type AccountChange =
   | { readonly _tag: 'password' }
   | { readonly _tag: 'linked'; readonly providers: readonly Provider[] }
   | { readonly _tag: 'unlinked'; readonly provider: Provider }
+  | { readonly _tag: 'erased' }
 
 /** Sends messages in the background: the time that it takes reveals nothing to the client. */
 export interface Messages {

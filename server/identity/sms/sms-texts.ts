@@ -40,6 +40,8 @@ const changeText = (change: AccountChange, lang: Lang): string => {
       return message(lang, 'sms.linked', { providers: listed(change.providers, lang) })
     case 'unlinked':
       return message(lang, 'sms.unlinked', { provider: message(lang, `provider.${change.provider}`) })
+    case 'erased':
+      return message(lang, 'sms.erased')
   }
 }
 
@@ -48,9 +50,10 @@ const listed = (providers: readonly Provider[], lang: Lang): string =>
     .map(provider => message(lang, `provider.${provider}`))
     .reduce((before, after) => (before === '' ? after : message(lang, 'sms.and', { before, after })), '')
 
-/** After a change of number, the old number can no longer reset a password: the customer must call the shop. */
+/** After these changes the number can no longer reset a password: the customer must call the shop. */
 const remedyText = (change: AccountChange, lang: Lang, { phone = '', publicUrl }: Sender): string => {
-  if (change._tag !== 'number') return message(lang, 'sms.resetPassword', { address: `${publicUrl}/auth/forgot` })
+  if (change._tag !== 'number' && change._tag !== 'erased')
+    return message(lang, 'sms.resetPassword', { address: `${publicUrl}/auth/forgot` })
   return phone === '' ? message(lang, 'sms.callWithoutPhone') : message(lang, 'sms.call', { phone })
 }
 

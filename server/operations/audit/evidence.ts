@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import { type Verdict, verifyAudit } from '@server/operations/audit/audit'
-import { type Integrity, integrityOf } from '@server/operations/audit/order-integrity'
+import { type ErasedOrder, type Integrity, integrityOf } from '@server/operations/audit/order-integrity'
 import type { Db } from '@server/platform/database/database'
 import { audit, auditSeals } from '@server/platform/database/schema/audit'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -12,6 +12,8 @@ import { orderUnits } from '@server/platform/database/schema/orders'
 export interface Evidence {
   /** Is the order what was ordered and entered when it was placed? */
   readonly integrity: Integrity
+  /** When the customer's entries were erased, and what the order was before; null: they were not. */
+  readonly erasure: ErasedOrder | null
   /** The providers' events, as the shop stored them. Amounts are decimal strings. */
   readonly events: readonly (Omit<typeof paymentEvents.$inferSelect, 'amount'> & { readonly amount: string | null })[]
   /** The state of top-ups at the supplier, by their reference. */
@@ -40,7 +42,7 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
   const ids = [...new Set(rows.flatMap(row => (row.sealId === null ? [] : [row.sealId])))]
   const seals = ids.length === 0 ? [] : await db.select().from(auditSeals).where(inArray(auditSeals.id, ids))
   return {
-    integrity: await integrityOf(db, order),
+    ...(await integrityOf(db, order)),
     events: events.map(({ event }) => ({
       ...event,
       amount: event.amount === null ? null : toWire(cents(event.amount)),

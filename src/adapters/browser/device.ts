@@ -41,11 +41,8 @@ export const browserDevice = (): DevicePort => ({
       else if (uepay !== undefined) uepay.callHandler('sendShareReq', what, () => undefined)
       else await navigator.share(what)
     }, reason),
-  save: picture =>
-    TE.tryCatch(
-      () => import('~/adapters/browser/save-picture').then(({ savePicture }) => savePicture(picture)),
-      reason,
-    ),
+  save: file =>
+    TE.tryCatch(() => import('~/adapters/browser/save-file').then(({ saveFile }) => saveFile(file)), reason),
   leave: url => () => {
     window.location.assign(url)
   },

@@ -6,6 +6,8 @@ import {
   authorize,
   bindTel,
   changePassword,
+  eraseAccount,
+  exportData,
   getAuthorization,
   getDevices,
   getIdentities,
@@ -56,6 +58,8 @@ export const httpAccount = (http: Http): AccountPort => ({
   setReceiptAddress: address => http.ask(setReceiptAddress, { body: { address } }),
   removeReceiptAddress: http.ask(removeReceiptAddress),
   resendReceipt: id => http.ask(resendReceipt, { params: { id } }),
+  data: body => http.ask(exportData, { body }),
+  erase: body => http.ask(eraseAccount, { body }),
   offer: request => http.ask(getAuthorization, { query: { ...request } }),
   authorize: (request, allowed) =>
     pipe(

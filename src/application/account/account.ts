@@ -14,6 +14,7 @@ import type {
   CodePurpose,
   Confirmable,
   Consent,
+  CustomerData,
   DeviceSession,
   NewTel,
   PasswordChange,
@@ -77,6 +78,10 @@ export interface ProfileUseCase {
   readonly setReceiptAddress: (address: EmailAddress) => Command<ReceiptAddress>
   readonly removeReceiptAddress: Command<void>
   readonly resendReceipt: (order: string) => Command<void>
+  /** All that the shop knows about the customer. */
+  readonly data: (given: Confirmable) => Command<CustomerData>
+  /** Erases the account for good, so the session ends. */
+  readonly erase: (given: Confirmable) => Command<void>
   readonly offer: (request: AuthorizationRequest) => Query<Failure, AuthorizationOffer>
   readonly authorize: (request: AuthorizationRequest, allowed: boolean) => Command<string>
 }
@@ -110,7 +115,7 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       ),
     revokeAll: pipe(
       account.revokeAll,
-      TE.tapIO(() => session.close),
+      TE.tapIO(() => session.close('logged_out')),
     ),
     receiptAddress,
     setReceiptAddress: address =>
@@ -123,6 +128,12 @@ export const profileUseCase = (account: AccountPort, session: SessionUseCase, en
       TE.tapIO(() => () => receiptAddress.replace({})),
     ),
     resendReceipt: account.resendReceipt,
+    data: account.data,
+    erase: given =>
+      pipe(
+        account.erase(given),
+        TE.tapIO(() => session.close('erased')),
+      ),
     offer: request => query(account.offer(request), undefined, env),
     authorize: account.authorize,
   }

@@ -58,8 +58,8 @@ export interface SessionUseCase {
   readonly logout: TE.TaskEither<Failure, void>
   /** A 401 from any call: resets the session once, even if many requests fail together. */
   readonly expire: IO<void>
-  /** The customer has ended the session. */
-  readonly close: IO<void>
+  /** The customer has ended the session, or the account. */
+  readonly close: (end: 'logged_out' | 'erased') => IO<void>
   /**
    * Compares this tab's token with the stored one. A session that ended elsewhere ends here. Another customer's session
    * takes over in the next app. A guest's tab adopts the customer who has logged in.
@@ -88,13 +88,13 @@ export const sessionUseCase = (
     logout: pipe(
       sessions.logout,
       TE.orElse(() => TE.right<Failure, void>(undefined)),
-      TE.tapIO(() => () => close(tab)),
+      TE.tapIO(() => () => close(tab, 'logged_out')),
     ),
     expire: () => {
       // the cause of this refusal may be a log-out in another tab
       if (!isGuest(state.now())) end(tab, compared(tab) === 'gone' ? 'logged_out' : 'expired')
     },
-    close: () => close(tab),
+    close: why => () => close(tab, why),
     follow: signal => follow(tab, signal),
     refresh: change(tab, sessions.me),
   }
@@ -132,9 +132,9 @@ const end = (tab: Tab, why: SessionEnd): void => {
   })
 }
 
-const close = (tab: Tab): void => {
+const close = (tab: Tab, why: SessionEnd): void => {
   if (tab.tokens.read() !== undefined && compared(tab) === 'same') tab.tokens.write(LOGGED_OUT)()
-  end(tab, 'logged_out')
+  end(tab, why)
 }
 
 const change =

@@ -7,6 +7,7 @@ import type {
   CodeRequest,
   Confirmable,
   Consent,
+  CustomerData,
   DeviceSession,
   NewLink,
   NewTel,
@@ -82,6 +83,13 @@ export interface AccountPort {
   readonly removeReceiptAddress: TaskEither<Failure, void>
   /** Mails the receipt of an own, successful order again. `conflict`: there is no address, or it was sent too often. */
   readonly resendReceipt: (order: string) => TaskEither<Failure, void>
+  /** All that the shop knows about the customer. Without a confirmation `invalid`, as for a change of the number. */
+  readonly data: (given: Confirmable) => TaskEither<Failure, CustomerData>
+  /**
+   * Erases the account for good: every session of the customer ends. It needs the same confirmation. `conflict` names an
+   * order that is under way; nothing is then erased.
+   */
+  readonly erase: (given: Confirmable) => TaskEither<Failure, void>
   /** For guests too. `invalid` names the mistake in the request. The browser is then not redirected. */
   readonly offer: (request: AuthorizationRequest) => TaskEither<Failure, AuthorizationOffer>
   /** Returns the address at which the mini-app waits, with `code` or `error`, and with its `state`. */

@@ -80,6 +80,9 @@ export interface ReceiptAddress {
   readonly address?: EmailAddress
 }
 
+/** All that the shop knows about a customer: a file for the customer, which the pages do not read. */
+export type CustomerData = Readonly<Record<string, unknown>>
+
 /** A policy that was accepted, in the version that was shown. */
 export interface Consent {
   readonly id: string

@@ -6,6 +6,8 @@ import { matchRoute, pathTo, routes } from '~/domain/site/routes'
 export type SessionEnd =
   /** The customer logged out, here or in another tab. */
   | 'logged_out'
+  /** The customer deleted the account. */
+  | 'erased'
   /** The server no longer knows the session. */
   | 'expired'
   /** Another session has begun in another tab. */
@@ -26,6 +28,8 @@ export const pageAfterEnd = (
   switch (end) {
     case 'logged_out':
       return login
+    case 'erased':
+      return `${login}?trouble=erased`
     case 'expired': {
       const back = safeReturn(path + query)
       return `${login}?${back === undefined ? '' : `redirect=${encodeURIComponent(back)}&`}${EXPIRED}`

@@ -1,4 +1,4 @@
-/** The optional parts of a shop's server. A server without this record has all of them, except receipts. */
+/** The optional parts of a shop's server. A server without this record has codes and every login. */
 export interface Features {
   /** Codes by text message: for login, registration, a new password and another number. */
   readonly phone_codes: boolean
@@ -6,6 +6,8 @@ export interface Features {
   readonly social_logins: readonly string[]
   /** Receipts by e-mail. Absent: no, because older servers do not have them. */
   readonly receipts?: boolean
+  /** Customers can download their data, and delete their account. */
+  readonly customer_data?: boolean
 }
 
 interface HasFeatures {
@@ -21,3 +23,6 @@ export const hasSocialLogin = (shop: HasFeatures | undefined, provider: string):
 
 /** Does the shop send receipts by e-mail? False until the shop's data is known. */
 export const hasReceipts = (shop: HasFeatures | undefined): boolean => shop?.features?.receipts ?? false
+
+/** Can customers download their data, and delete their account? Older servers cannot, and do not name it. */
+export const hasCustomerData = (shop: HasFeatures | undefined): boolean => shop?.features?.customer_data ?? false

@@ -14,8 +14,8 @@ export interface DevicePort {
   /** Which ways to share there are; see `shareOptions`. */
   readonly sharing: { readonly nativeBridge: boolean; readonly canShare: boolean }
   readonly share: (what: { readonly title: string; readonly url: string }) => TaskEither<string, void>
-  /** Saves a picture for the shopper. Must be called soon after the tap. */
-  readonly save: (picture: Picture) => TaskEither<string, void>
+  /** Saves a file for the shopper. Must be called soon after the tap. */
+  readonly save: (file: SavedFile) => TaskEither<string, void>
   /** Leaves the shop for a wallet's page. */
   readonly leave: (url: string) => IO<void>
   /** Replaces this page with another page of ours. No data of this page stays in memory or behind the back button. */
@@ -25,8 +25,9 @@ export interface DevicePort {
   readonly wallet: WalletBridgePort
 }
 
-/** A picture to keep: its file's name, and all of it in a `data:` address. */
-export interface Picture {
+/** A file to keep: its name and type, and all of it in base64 in a `data:` address. */
+export interface SavedFile {
   readonly name: string
+  readonly type: 'image/png' | 'application/json'
   readonly url: string
 }

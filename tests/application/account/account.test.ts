@@ -313,6 +313,20 @@ describe('the devices that are logged in', () => {
     right(await profile.revokeAll())
     expect([ended.seen.length, tab.session.state.now()]).toEqual([1, guest])
   })
+
+  test('a deleted account ends the session, once, and only after the shop has confirmed it', async () => {
+    const shop = openMemoryShop()
+    const tab = await customerTab(shop)
+    const { profile } = await world(tab)
+    const ended = watching(tab.session.ended)
+    const given = { current_password: ada.login.password }
+    shop.troubleNext({ call: 'erase', failure: offline, happens: false })
+    expect(left(await profile.erase(given)())).toEqual(offline)
+    expect(left(await profile.erase({})())._tag).toBe('invalid')
+    expect([ended.seen.length, tab.session.state.now()]).toEqual([0, customer(ada.user)])
+    right(await profile.erase(given)())
+    expect([ended.seen, tab.session.state.now()]).toEqual([[{ end: 'erased', user: ada.user }], guest])
+  })
 })
 
 describe('linked accounts', () => {

@@ -7,6 +7,7 @@ describe('the page after the end of a session', () => {
   test('a log-out leads to the login page without a way back', () => {
     expect(pageAfterEnd('logged_out', 'mo', '/orders/1', '?x=1')).toBe('/auth/login')
     expect(pageAfterEnd('logged_out', 'hk', '/hk/takings', '')).toBe('/hk/auth/login')
+    expect(pageAfterEnd('erased', 'hk', '/hk/setting', '')).toBe('/hk/auth/login?trouble=erased')
   })
 
   test('an expired session leads to the login page, with a way back only if it is safe [I-22]', () => {

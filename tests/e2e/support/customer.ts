@@ -21,8 +21,11 @@ export interface Customer extends Omit<BackendPorts, 'realtime'> {
   readonly browserState: NonNullable<BrowserContextOptions['storageState']>
 }
 
-/** Logs in again, empties the cart and cancels unpaid orders: tests share one shop and one customer. */
-export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> => {
+/**
+ * Logs in again, empties the cart and cancels unpaid orders: tests share one shop and one customer. `login`: of another
+ * customer.
+ */
+export const demoCustomer = async (url: string = shopUrl(), login: typeof demo = demo): Promise<Customer> => {
   const cookies = new Map<string, string>()
   const held: { token?: string } = {}
   const ports = httpPorts(
@@ -38,7 +41,7 @@ export const demoCustomer = async (url: string = shopUrl()): Promise<Customer> =
     },
     undefined,
   )
-  const token = await got(ports.session.login(demo))
+  const token = await got(ports.session.login(login))
   held.token = token
   await got(ports.cart.clear)
   for (const order of (await got(ports.orders.takings(1))).data)

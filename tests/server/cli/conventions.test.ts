@@ -69,6 +69,8 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'books resolve': ['wallet', 'LOST-1'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
+  'users export': [TEL],
+  'users erase': ['GONE'],
   'sessions revoke': [TEL],
   'vault rotate': [],
   'operators add': ['carol', '--role', 'counter'],
@@ -159,6 +161,7 @@ describe('each of the operator’s commands', () => {
       VARIANT: variant,
       PICTURE: String(old.id),
       BATCH: batch?.id ?? '',
+      GONE: (await h.customer()).userId,
     }))
       names.set(name, value)
   })

@@ -34,6 +34,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'catalogue import': ['empty.csv'],
   'users handoff': ['69999999'],
   'users status': ['69999999', 'blocked'],
+  'users export': ['69999999'],
+  'users erase': ['69999999'],
   'sessions revoke': ['69999999'],
   'operators add': ['alice', '--role', 'owner'],
   'operators role': ['alice', 'counter'],

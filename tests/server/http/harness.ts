@@ -122,6 +122,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
         ...options.identity,
       })
       const publisher: RunningShop = h.another({
+        endSockets: realtime.endSession,
         ...options.parts,
         publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })

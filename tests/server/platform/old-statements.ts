@@ -23,10 +23,14 @@ const TRIES_TOGETHER = 400
 /** Few, so that rows meet, and one row goes through several states. */
 const FIRST_ROWS = 5
 
-/** A code is sold to a unit of the same variant: with few variants they meet. A voided code is never sold again. */
+/**
+ * A code is sold to a unit of the same variant: with few variants they meet. A voided code is never sold again, and an
+ * erased customer orders nothing more.
+ */
 const MOST_ROWS: ReadonlyMap<string, number> = new Map([
   ['variants', 2],
   ['voided_codes', 1],
+  ['erasures', 1],
 ])
 /** References that no foreign key checks, but a trigger. */
 const UNCHECKED_REFERENCES: ReadonlyMap<string, Column['refersTo']> = new Map([

@@ -3,23 +3,40 @@ import { maskTel } from '~/domain/account/phone'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { numbersOf } from '@server/identity/shared/numbers'
-import { type Person, personByTel } from '@server/identity/shared/users'
+import { type Person, personById, personByTel } from '@server/identity/shared/users'
+import type { Db } from '@server/platform/database/database'
+import { isUuid } from '@server/platform/uuid'
 
-/** A command about one customer, who is named by their number. */
+/** A command about one customer, who is named by their number, or by the id of their account. */
 export const withNumber = (group: Command, name: string, what: string): Command =>
   group
     .command(name)
     .description(what)
-    .argument('<tel>', 'the phone number')
+    .argument('<customer>', 'the phone number, or the id of the account')
     .option('--country <code>', 'its dialling code', '+853')
 
 /** A customer in the audit: the number, masked. */
 export const subjectOf = ({ countryCode, tel, id }: Person): string =>
   tel === null ? id : `${countryCode ?? ''} ${maskTel(tel)}`
 
-export const personWith = async ({ db }: CommandDeps, country: string, tel: string): Promise<Person> => {
-  const number = numbersOf([]).read(country, tel)
+export const personWith = async ({ db }: CommandDeps, country: string, customer: string): Promise<Person> => {
+  if (isUuid(customer)) return personWithId(db, customer)
+  const number = numbersOf([]).read(country, customer)
   const person = number === undefined ? undefined : await personByTel(db, number)
   if (person === undefined) throw new CommandError('Nobody has that number.')
+  return person
+}
+
+/** A customer whose account still works: nothing can be done for an erased one. */
+export const personToServe = async (deps: CommandDeps, country: string, customer: string): Promise<Person> => {
+  const person = await personWith(deps, country, customer)
+  if (person.status === 'erased') throw new CommandError('The customer was erased.')
+  return person
+}
+
+/** A customer who logs in with another service may have no number. */
+const personWithId = async (db: Db, id: string): Promise<Person> => {
+  const person = await personById(db, id)
+  if (person === undefined) throw new CommandError('No account has that id.')
   return person
 }

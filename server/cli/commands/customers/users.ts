@@ -5,7 +5,8 @@ import { maskEmail, parseEmail } from '~/domain/account/email'
 import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { personToServe, personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { changing } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
@@ -24,10 +25,12 @@ const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.
 
 /** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
 const statuses = ['active', 'require_update_password', 'blocked'] as const
+const listedStatuses = [...statuses, 'erased'] as const
 
 export const usersCommands = (root: Command, session: Session): void => {
   const users = root.command('users').description('Customers; never their passwords.')
-  for (const add of [listCommand, showCommand, handOffCommand, statusCommand]) add(users, session)
+  for (const add of [listCommand, showCommand, handOffCommand, statusCommand, exportCommand, eraseCommand])
+    add(users, session)
 }
 
 const listCommand = (users: Command, session: Session): void => {
@@ -35,12 +38,12 @@ const listCommand = (users: Command, session: Session): void => {
   users
     .command('list')
     .description('The newest customers, their numbers masked.')
-    .option('--status <status>', `only those: ${statuses.join(', ')}`)
+    .option('--status <status>', `only those: ${listedStatuses.join(', ')}`)
     .option('--limit <count>', 'the maximum number', wholeNumber, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, limit, status } = asked(listing, given)
-      if (status !== undefined) statusNamed(status)
+      if (status !== undefined) oneOf(listedStatuses, status)
       const { db } = await session.open()
       const rows = await db
         .select()
@@ -86,7 +89,7 @@ const handOffCommand = (users: Command, session: Session): void => {
     .action(async (tel: string, given: unknown) => {
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const person = await personWith(deps, country, tel)
+      const person = await personToServe(deps, country, tel)
       const { id } = person
       const made = await changing(session, async inside => ({
         answer: await handOffsIn(inside.db, deps.now).make(id),
@@ -107,10 +110,10 @@ const statusCommand = (users: Command, session: Session): void => {
     .option('--dry-run', 'look for the customer, change nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (tel: string, wanted: string, given: unknown) => {
-      const status = statusNamed(wanted)
+      const status = oneOf(statuses, wanted)
       const { country, json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const person = await personWith(deps, country, tel)
+      const person = await personToServe(deps, country, tel)
       await changing(session, async ({ db, now, endSockets }) => {
         const before = { status: (await lockPerson(db, person.id))?.status }
         await changePerson(db, person.id, { status })
@@ -125,10 +128,10 @@ const statusCommand = (users: Command, session: Session): void => {
     })
 }
 
-const statusNamed = (wanted: string): (typeof statuses)[number] => {
-  const status = statuses.find(each => each === wanted)
-  if (status === undefined) throw new CommandError(`It is one of ${statuses.join(', ')}.`)
-  return status
+const oneOf = <A extends string>(all: readonly A[], wanted: string): A => {
+  const found = all.find(each => each === wanted)
+  if (found === undefined) throw new CommandError(`It is one of ${all.join(', ')}.`)
+  return found
 }
 
 /** Without the number, so that a bystander cannot read it. */

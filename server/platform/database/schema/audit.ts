@@ -6,7 +6,8 @@ import { bytea, moment } from '../columns'
 /**
  * What happened to a code, to a batch of them, or to a social account that moved to another customer. The database itself
  * writes these rows (migrations/0004_audit_guards.sql). `placed`: the digest of an order and its lines, when it was placed
- * (server/orders/order-digest.ts). `acted`: what an operator did (server/operators/acts.ts).
+ * (server/orders/order-digest.ts). `acted`: what an operator did (server/operators/acts.ts). `erased`: a customer's data was
+ * erased; with an order, its digests before and after. `exported`: a customer downloaded their data.
  */
 export type AuditKind =
   | 'imported'
@@ -21,6 +22,8 @@ export type AuditKind =
   | 'unlocked'
   | 'placed'
   | 'acted'
+  | 'erased'
+  | 'exported'
 
 /** One row of the audit. Rows are only added. Only `sealId` changes, once, when a seal adds the row to the chain. */
 export const audit = pgTable(

@@ -15,7 +15,7 @@ export const users = pgTable(
     /** The number was confirmed by code. */
     verified: boolean('verified').notNull().default(false),
     passwordHash: text('password_hash'),
-    /** `active`, `require_update_password`, `blocked`. */
+    /** `active`, `require_update_password`, `blocked`, `erased`. */
     status: text('status').notNull().default('active'),
     scope: jsonb('scope').$type<readonly string[]>().notNull().default(['customer']),
     /** The accepted policies, each in its last accepted version. */
@@ -77,4 +77,21 @@ export const identities = pgTable(
     primaryKey({ columns: [t.provider, t.subject] }),
     unique('identities_user_provider_unique').on(t.userId, t.provider),
   ],
+)
+
+/**
+ * Customers whose data was erased. Their orders stay for the books, without what was entered. The guards of the database
+ * allow that change, and no other, for the customers in this table (migrations/0019_erasures.sql).
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    /** Who asked for it: the customer on the settings page, or an operator for them. */
+    by: text('by').$type<'customer' | 'operator'>().notNull(),
+    at: moment('at').notNull(),
+  },
+  t => [check('erasures_by', sql`${t.by} in ('customer', 'operator')`)],
 )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/kit/picture/icon'
 import '~/ui/kit/error/error-notice.css'
 
-const notices = ['login', 'refused', 'link', 'taken', 'expired', 'cookies', 'cancelled', 'storage'] as const
+const notices = ['login', 'refused', 'link', 'taken', 'expired', 'erased', 'cookies', 'cancelled', 'storage'] as const
 
 export type NoticeName = (typeof notices)[number]
 

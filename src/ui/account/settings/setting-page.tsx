@@ -7,6 +7,7 @@ import { Devices } from '~/ui/account/settings/devices'
 import { LogOut } from '~/ui/account/parts/log-out'
 import { NameForm } from '~/ui/account/settings/name-form'
 import { Receipts } from '~/ui/account/settings/receipts'
+import { OwnData } from '~/ui/account/settings/own-data'
 import { Row } from '~/ui/kit/controls/rows'
 import { TelChange } from '~/ui/account/settings/tel-change'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
@@ -64,6 +65,7 @@ export default function SettingPage() {
       )}
       <Receipts />
       <Devices />
+      <OwnData />
       <LogOut />
     </main>
   )

@@ -16,7 +16,7 @@ export function SaveQr({ drawing, caption }: { readonly drawing: QrDrawing; read
     const picture = qrPicture(drawing, caption)
     if (picture === undefined) return
     void device
-      .save({ name: `${caption.title}.png`, url: picture })()
+      .save({ name: `${caption.title}.png`, type: 'image/png', url: picture })()
       .then(answer => (E.isRight(answer) ? say(t('saved')) : device.log(`save failed: ${answer.left}`)()))
   }
   return (

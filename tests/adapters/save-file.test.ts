@@ -5,9 +5,13 @@ import { memoryDevice } from '@testing/memory/device.memory'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const picture = { name: 'code.png', url: `data:image/png;base64,${btoa('\u0089PNG')}` }
+const picture = {
+  type: 'image/png' as const,
+  name: 'code.png',
+  url: `data:image/png;base64,${btoa('\u0089PNG')}`,
+}
 
-/** A browser, as far as it keeps pictures; what reaches it is written down. */
+/** A browser, as far as it keeps files; what reaches it is written down. */
 const browser = (given: { readonly touch: boolean; readonly shares: boolean; readonly refuses?: boolean }) => {
   const shared: File[] = []
   const downloaded: { readonly href: string; readonly download: string }[] = []
@@ -32,7 +36,7 @@ const browser = (given: { readonly touch: boolean; readonly shares: boolean; rea
   return { device: browserDevice(), shared, downloaded }
 }
 
-describe('saving a picture', () => {
+describe('saving a file', () => {
   test('the device shares a picture with its name and all its bytes on a touch screen', async () => {
     const { device, shared, downloaded } = browser({ touch: true, shares: true })
     expect(await device.save(picture)()).toEqual(E.right(undefined))
@@ -50,6 +54,14 @@ describe('saving a picture', () => {
     expect(await device.save(picture)()).toEqual(E.right(undefined))
     expect(downloaded).toEqual([{ href: picture.url, download: 'code.png' }])
     expect(shared).toEqual([])
+  })
+
+  test('the device saves a JSON file with its name, type and bytes', async () => {
+    const { device, shared } = browser({ touch: true, shares: true })
+    const url = `data:application/json;base64,${btoa('{"a":1}')}`
+    expect(await device.save({ name: 'my-data.json', type: 'application/json', url })()).toEqual(E.right(undefined))
+    const [file] = shared
+    expect([file?.name, file?.type, await file?.text()]).toEqual(['my-data.json', 'application/json', '{"a":1}'])
   })
 
   test('saving a picture returns the reason of a failure, and does nothing before its task runs', async () => {

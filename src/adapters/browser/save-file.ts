@@ -1,11 +1,11 @@
-import type { Picture } from '~/domain/site/device.port'
+import type { SavedFile } from '~/domain/site/device.port'
 
 /**
- * A touch screen shares the picture, so that the shopper can add it to the photos. Other devices download it. Must be
+ * A touch screen shares the file if it can, so that the shopper can add a picture to the photos. Other devices download it. Must be
  * called soon after the tap.
  */
-export const savePicture = async ({ name, url }: Picture): Promise<void> => {
-  const file = new File([bytesOf(url)], name, { type: 'image/png' })
+export const saveFile = async ({ name, type, url }: SavedFile): Promise<void> => {
+  const file = new File([bytesOf(url)], name, { type })
   const touch = window.matchMedia('(pointer: coarse)').matches
   if (touch && 'canShare' in navigator && navigator.canShare({ files: [file] }))
     return navigator.share({ files: [file] })
@@ -16,6 +16,6 @@ export const savePicture = async ({ name, url }: Picture): Promise<void> => {
   return undefined
 }
 
-/** Decodes the picture here, because the content policy blocks fetching a `data:` address. */
+/** Decodes the file here, because the content policy blocks fetching a `data:` address. */
 const bytesOf = (url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), char => char.charCodeAt(0))

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
+import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import { requireReason } from '@server/cli/kit/admission'
+import { changing } from '@server/cli/kit/changing'
+import { jsonOf } from '@server/cli/kit/json'
+import { asked } from '@server/cli/kit/parse-options'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { customerData } from '@server/customers/customer-data'
+import { dataPage } from '@server/customers/data-page'
+import { type EraseRefusal, eraseCustomer } from '@server/customers/erase-customer'
+import type { UnderWay } from '@server/customers/under-way'
+
+const writing = t.type({ country: t.string, json: t.boolean, dryRun: t.boolean })
+const exporting = t.intersection([writing, t.partial({ html: t.string })])
+
+/*
+ * The acts name the customer by the id of the account, and not by the number: the audit is kept for good, also after the
+ * number is erased.
+ */
+
+/** `users export`: a customer asks what the shop knows about them. */
+export const exportCommand = (users: Command, session: Session): void => {
+  withNumber(users, 'export', 'Everything that the shop knows about a customer, for that customer; never codes.')
+    .option('--html <file>', 'write a page to print or to send, instead of JSON')
+    .option('--dry-run', 'look for the customer, show and write nothing', false)
+    .option('--json', 'all of it in one line', false)
+    .action(async (customer: string, given: unknown) => {
+      const { country, json, dryRun, html } = asked(exporting, given)
+      const deps = await session.open()
+      const { out, cwd } = session.terminal
+      const { id } = await personWith(deps, country, customer)
+      if (html !== undefined && existsSync(resolve(cwd, html)))
+        throw new CommandError(`${html} exists: it is not written over.`)
+      const data = await changing(session, async ({ db, now }) => {
+        const found = await customerData(db, id, now())
+        if (found === undefined) throw new CommandError('There is no such customer.')
+        return { answer: found, act: { subject: id, before: {}, after: { orders: found.orders.length } } }
+      })
+      const summary = { customer: id, orders: data.orders.length, written: dryRun ? null : (html ?? null) }
+      if (dryRun) return out(json ? jsonOf(summary) : `${data.orders.length} orders would be exported.`)
+      if (html === undefined)
+        return jsonOf(data, json ? 0 : 2)
+          .split('\n')
+          .forEach(out)
+      await writeFile(resolve(cwd, html), dataPage(data), { flag: 'wx', mode: 0o600 })
+      return out(json ? jsonOf(summary) : `Written to ${html}.`)
+    })
+}
+
+/** `users erase`: a customer asks the shop to forget them. */
+export const eraseCommand = (users: Command, session: Session): void => {
+  const { out } = session.terminal
+  withNumber(users, 'erase', 'Erase a customer’s data for good. Orders and money stay in the books, without them.')
+    .option('--dry-run', 'do all of it, say what would be, and change nothing', false)
+    .option('--json', 'as JSON', false)
+    .action(async (customer: string, given: unknown) => {
+      const { country, json, dryRun } = asked(writing, given)
+      if (!dryRun) requireReason(session)
+      const { id } = await personWith(await session.open(), country, customer)
+      const { orders, sessions, logins } = await changing(session, async ({ db, now, endSockets }) => {
+        const erased = await eraseCustomer({ db, now, endSockets }, id, 'operator')
+        if (E.isLeft(erased)) throw new CommandError(refusalText(erased.left))
+        const { before, ...counts } = erased.right
+        const act = { subject: id, before: { status: before.status }, after: { status: 'erased', ...counts } }
+        return { answer: counts, act }
+      })
+      if (json) return out(jsonOf({ customer: id, orders, sessions, logins, erased: !dryRun }))
+      const what = `${orders} orders stay without the customer; ${sessions} sessions and ${logins} logins`
+      return out(
+        dryRun ? `${what} would end. Nothing was changed.` : `${what} have ended. The customer is erased: ${id}`,
+      )
+    })
+}
+
+const refusalText = (refusal: EraseRefusal): string => {
+  switch (refusal._tag) {
+    case 'absent':
+      return 'There is no such customer.'
+    case 'erased':
+      return 'The customer was erased before.'
+    case 'under_way':
+      return `Orders are under way: ${refusal.orders.map(({ order, why }) => `${order} ${WHY[why]}`).join('; ')}.`
+  }
+}
+
+const WHY: Readonly<Record<UnderWay['why'], string>> = {
+  unpaid: 'is not paid: orders cancel, or wait until it expires',
+  undelivered: 'is paid and not delivered: orders fulfil or orders give-up',
+  refund_due: 'has a refund that is due: orders refund',
+  review: 'is under review: orders release',
+}
