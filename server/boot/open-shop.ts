@@ -50,6 +50,7 @@ import type { ImportDeps } from '@server/stock/import-codes'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
+import type { Vault } from '@server/stock/vault/vault.port'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
 import { defined } from '~/domain/shared/defined'
 
@@ -105,15 +106,7 @@ const open = async (
   const suppliers = suppliersOf(config, simulators)
   const facts = launchFacts(config)
   const now = Date.now
-  const recognise = (connected: Db): Promise<void> => lockBackup(connected, now, say)
-  const database = await announced(say, 'database', () => openDatabase(databaseOf(config, recognise)))
-  closing(database.close)
-  const { db } = database
-  await checkVault({ db, vault, now })
-  await recognise(db)
-  await announceKeys({ db, vault }, closing, say)
-  // the embedded database belongs to this process alone: no other process can open its directory
-  if (config.databaseUrl === undefined) await endLeases(db, now())
+  const { db, ping, recognise } = await openChecked(config, { vault, now, say, closing })
   forgetProxyNotice(config.dataDir)
   const push = pushOf(config)
   const wallets = paymentServices(config, db, simulators, configured)
@@ -132,7 +125,7 @@ const open = async (
   const { app, services, drain } = await buildApp({
     config,
     openServices,
-    canWrite: readinessOf(database.ping),
+    canWrite: readinessOf(ping),
     figures,
     register,
     noticeProxy: notice => writeProxyNotice(config.dataDir, notice),
@@ -154,7 +147,7 @@ const open = async (
   const anchored = anchoring({ db, anchor, now }, app.log)
   const openCodes = lookThroughCodes({ db, vault, now })
   const jobs = [
-    ...databaseJobs({ recognise: () => recognise(db), expiries, anchored, openCodes }),
+    ...databaseJobs({ recognise, expiries, anchored, openCodes }),
     ...shopJobs(services),
     ...outgoingJobs(config, services.mail, outgoing),
   ]
@@ -267,6 +260,32 @@ const announceKeys = async (
   await announce()
   const unannounced = (error: unknown): void => say(`This process could not announce itself: ${String(error)}`)
   closing(intervalJob(announce, ANNOUNCE_EVERY_MS, unannounced).stop)
+}
+
+/** Opens the database, and checks that it belongs to these keys and is no restored backup, before anything uses it. */
+const openChecked = async (
+  config: Config,
+  {
+    vault,
+    now,
+    say,
+    closing,
+  }: Pick<ShopOptions, 'say'> & {
+    readonly vault: Vault
+    readonly now: () => number
+    readonly closing: (end: () => Promise<unknown>) => void
+  },
+) => {
+  const lock = (connected: Db): Promise<void> => lockBackup(connected, now, say)
+  const { db, ping, close } = await announced(say, 'database', () => openDatabase(databaseOf(config, lock)))
+  closing(close)
+  const recognise = () => lock(db)
+  await checkVault({ db, vault, now })
+  await recognise()
+  await announceKeys({ db, vault }, closing, say)
+  // the embedded database belongs to this process alone: no other process can open its directory
+  if (config.databaseUrl === undefined) await endLeases(db, now())
+  return { db, ping, recognise }
 }
 
 const picturesOf = (config: Config, { clientDir }: Site): ShownPictures => ({
