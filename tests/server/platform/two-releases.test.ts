@@ -33,12 +33,9 @@ const once = { numRuns: 1, endOnFailure: true }
 /** On a slow machine a few thousand statements take their time. */
 const patience = 120_000
 
-/** Each migration beside the oldest release that it serves and beside the one before it. */
-const pairs = migrations.flatMap(({ name, servesFrom }, at) =>
-  [...new Set([servesFrom, migrations[at - 1]?.name ?? name])]
-    .filter(older => older >= servesFrom && older < name)
-    .map(older => [older, name] as const),
-)
+/** The newest tables beside those of the oldest release that they serve, and beside those before the last migration. */
+const [before, newest] = migrations.slice(-2)
+const pairs = [...new Set([newest?.servesFrom, before?.name])].map(older => [older ?? '', newest?.name ?? ''] as const)
 
 test.each(pairs)(
   'the statements that the tables of %s accept have the same effect on those of %s',
