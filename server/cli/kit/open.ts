@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import { socketEnds } from '@server/cli/kit/end-sockets'
 import type { CommandDeps } from '@server/cli/kit/session'
@@ -9,6 +10,7 @@ import { writeAct } from '@server/operators/acts'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { longestHoldMs } from '@server/orders/hold'
 import { canRefund } from '@server/payments/providers/registry'
+import { embeddedPath } from '@server/platform/database/open/embedded'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { openPictures } from '@server/pictures/open-pictures'
 import { aesVault } from '@server/stock/vault/aes-vault'
@@ -35,6 +37,8 @@ export const openForCommands = async (
   >,
   clientDir?: string,
 ): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
+  if (config.databaseUrl === undefined && !existsSync(embeddedPath(config.dataDir)))
+    throw new CommandError(`There is no shop in ${config.dataDir}: set SHOP_DATA_DIR or DATABASE_URL as for the shop.`)
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })
   if (E.isLeft(keys)) throw new CommandError(keys.left)
   const { db, close } = await openDatabase({ ...databaseOf(config), prepare: checkSchema })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ControlDeps, listenForCommands } from '@server/cli/control'
 import { runInShop } from '@server/cli/kit/control-client'
+import { openDatabase } from '@server/platform/database/open/open-database'
 import { migrateForCommands, openForCommands } from '@server/cli/kit/open'
 import { PASSWORD, codeOf } from '@tests/server/operators/people'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
@@ -19,22 +20,24 @@ const publicUrl = 'https://shop.example'
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), 'shop-'))
 
+const configOf = (dataDir: string) => ({
+  dataDir,
+  databaseUrl: undefined,
+  vault,
+  publicUrl,
+  expiryMarginDays: 1,
+  auditAnchorFile: join(dataDir, 'audit.anchor'),
+  picturesDir: join(dataDir, 'pictures'),
+  pictureBucket: undefined,
+  imageOrigins: [],
+  holdSeconds: 900,
+  cashHoldSeconds: 900,
+})
+
 /** A shop that runs on a data directory, as far as commands go. */
 const runningShop = async (dataDir: string) => {
   await migrateForCommands({ dataDir, databaseUrl: undefined }, false)
-  const { deps, close } = await openForCommands({
-    dataDir,
-    databaseUrl: undefined,
-    vault,
-    publicUrl,
-    expiryMarginDays: 1,
-    auditAnchorFile: join(dataDir, 'audit.anchor'),
-    picturesDir: join(dataDir, 'pictures'),
-    pictureBucket: undefined,
-    imageOrigins: [],
-    holdSeconds: 900,
-    cashHoldSeconds: 900,
-  })
+  const { deps, close } = await openForCommands(configOf(dataDir))
   await importCatalogue(deps, catalogue())
   const control = await listenForCommands({ ...deps, dataDir })
   return { ...deps, control, close }
@@ -108,21 +111,22 @@ describe('a command while the shop runs on the embedded database', () => {
   })
 
   it('a second process cannot open the data directory of a running shop', async () => {
-    await expect(
-      openForCommands({
-        dataDir,
-        databaseUrl: undefined,
-        vault,
-        publicUrl,
-        expiryMarginDays: 1,
-        auditAnchorFile: join(dataDir, 'audit.anchor'),
-        picturesDir: join(dataDir, 'pictures'),
-        pictureBucket: undefined,
-        imageOrigins: [],
-        holdSeconds: 900,
-        cashHoldSeconds: 900,
-      }),
-    ).rejects.toThrow(StoreError)
+    await expect(openForCommands(configOf(dataDir))).rejects.toThrow(StoreError)
+  })
+
+  it('a command for a directory without a shop names the directory, and makes nothing in it', async () => {
+    const empty = newDirectory()
+    await expect(openForCommands(configOf(join(empty, 'shop')))).rejects.toThrow(`There is no shop in ${empty}`)
+    expect(readdirSync(empty)).toEqual([])
+  })
+
+  it('a command that finds an older database closes it again', async () => {
+    const old = newDirectory()
+    const prepare = () => Promise.reject(new StoreError('too old'))
+    for (const _time of ['first', 'second'])
+      await expect(openDatabase({ dataDir: old, prepare })).rejects.toThrow('too old')
+    const { close } = await openDatabase({ dataDir: old })
+    await close()
   })
 
   it('commands use a socket that only its owner can open', async () => {

@@ -12,30 +12,37 @@ import { defined } from '~/domain/shared/defined'
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
 export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
+  let client: PGlite | undefined
   try {
-    const client = await PGlite.create({
-      dataDir: dataDir === undefined ? 'memory://' : join(dataDir, 'db'),
+    const opened = await PGlite.create({
+      dataDir: dataDir === undefined ? 'memory://' : embeddedPath(dataDir),
       ...defined({ loadDataDir: begin }),
     })
+    client = opened
     await prepare(async statement => {
-      const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
+      const { rows } = await opened.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
       return rows.map(([first]) => String(first))
     })
-    const db = drizzle(client)
+    const db = drizzle(opened)
     return {
       db,
       kind: 'pglite',
       ping: () => canWrite(db),
       close: async () => {
-        await client.close()
+        await opened.close()
         unlock()
       },
     }
   } catch (error) {
+    // an open database would keep the process running
+    await client?.close().catch(() => undefined)
     unlock()
     throw error
   }
 }
+
+/** The folder of the embedded database. */
+export const embeddedPath = (dataDir: string): string => join(dataDir, 'db')
 
 const locked = async (dataDir: string): Promise<() => void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
