@@ -1,6 +1,6 @@
 import { gte, max, min } from 'drizzle-orm'
 import { type Difference, reconcile } from '@server/books/statements'
-import { type Finding, judge } from '@server/operations/finding'
+import { type Finding, judge } from '@server/operations/checks/finding'
 import { shopDate } from '@server/platform/shop-time'
 import type { Db } from '@server/platform/database/database'
 import { resolvedMoney, statementLines } from '@server/platform/database/schema/statements'

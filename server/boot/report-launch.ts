@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { launchChecks, type LaunchFacts } from '@server/operations/launch-checks'
+import { launchChecks, type LaunchFacts } from '@server/operations/checks/launch-checks'
 
 /**
  * Logs what the shop still needs for a launch, one line for each finding, as `doctor` prints it. It does not delay the

@@ -1,6 +1,6 @@
 import type { Config } from '@server/config/config'
 import { configuredProviders, supplierDocument } from '@server/config/documents'
-import type { LaunchFacts } from '@server/operations/launch-checks'
+import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 
 /**
  * What the settings say about a launch; undefined in a demo shop. Throws a `StartError` if a file of the operator is not

@@ -1,5 +1,5 @@
 import type { Terminal } from '@server/cli/kit/terminal'
-import type { LaunchFacts } from '@server/operations/launch-checks'
+import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { AuditAnchor } from '@server/operations/audit/audit-anchor'
 import type { Acting } from '@server/operators/acts'

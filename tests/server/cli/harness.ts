@@ -8,7 +8,7 @@ import type { Terminal } from '@server/cli/kit/terminal'
 import { program, runCommand } from '@server/cli/program'
 import { pictureStore } from '@server/pictures/picture-store'
 import { pictureDirectory } from '@server/pictures/picture-directory'
-import type { LaunchFacts } from '@server/operations/launch-checks'
+import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 
 /** What a command said, and how it ended. */
 export interface Said {

@@ -4,10 +4,10 @@ import { statementsAgree } from '@server/books/statement-findings'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
-import type { Finding } from '@server/operations/finding'
-import { examine } from '@server/operations/health'
-import { picturesAreThere } from '@server/operations/pictures-check'
-import { launchChecks } from '@server/operations/launch-checks'
+import type { Finding } from '@server/operations/checks/finding'
+import { examine } from '@server/operations/checks/health'
+import { picturesAreThere } from '@server/operations/checks/pictures-check'
+import { launchChecks } from '@server/operations/checks/launch-checks'
 
 const options = t.type({ json: t.boolean })
 

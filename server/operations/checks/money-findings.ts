@@ -1,4 +1,4 @@
-import { type Finding, judge } from '@server/operations/finding'
+import { type Finding, judge } from '@server/operations/checks/finding'
 import { sumsOf } from '@server/operations/money/sums'
 import { unmatchedSums } from '@server/operations/money/unmatched-money'
 import { refundsDue } from '@server/operations/queues'

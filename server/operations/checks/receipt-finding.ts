@@ -1,4 +1,4 @@
-import { type Finding, judge } from '@server/operations/finding'
+import { type Finding, judge } from '@server/operations/checks/finding'
 import { waitingReceipts } from '@server/operations/queues'
 import type { Db } from '@server/platform/database/database'
 

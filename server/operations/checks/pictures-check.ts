@@ -1,6 +1,6 @@
 import { type ShownPictures, pictureFaults } from '@server/catalog/file/catalogue-pictures'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
-import { type Finding, judge } from '@server/operations/finding'
+import { type Finding, judge } from '@server/operations/checks/finding'
 import type { Db } from '@server/platform/database/database'
 
 interface CheckDeps {
