@@ -1,7 +1,5 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
 import { embeddedAddress, hostedAddress } from '@server/boot/push'
 import { type StaticSite, originOf } from '@server/pages/static-site'
 import {
@@ -13,6 +11,7 @@ import {
   origin,
   textOr,
   wholeNumber,
+  all,
 } from '@server/config/settings'
 import { defined } from '~/domain/shared/defined'
 
@@ -56,5 +55,3 @@ const isBase = (text: string): boolean => /^(?:\/[\w.~-]+)+$/u.test(text) || isB
 
 const isBackend = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\/[^?#]*[^/?#]$/u.test(text) && new URL(text).username === ''
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

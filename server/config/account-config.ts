@@ -1,8 +1,18 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, flag, list, oneOf, origin, type Setting, textOr, wholeNumber } from '@server/config/settings'
+import {
+  type Environment,
+  flag,
+  list,
+  oneOf,
+  origin,
+  type Setting,
+  textOr,
+  wholeNumber,
+  all,
+  validation,
+} from '@server/config/settings'
 
 /** The settings of authentication and accounts. */
 export interface AccountConfig {
@@ -57,6 +67,3 @@ export const readAccountConfig = (env: Environment, mode: 'demo' | 'production')
       oauthClients: textOr(env, 'OAUTH_CLIENTS_FILE', undefined),
     })),
   )
-
-const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
-const all = Ap.sequenceS(validation)

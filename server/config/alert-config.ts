@@ -1,8 +1,6 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, matching, type Setting } from '@server/config/settings'
+import { type Environment, matching, type Setting, all } from '@server/config/settings'
 import { isServiceUrl } from '@server/platform/secret-settings'
 
 /** The service that gets the alarms of the shop. Absent: they go to no service. */
@@ -29,5 +27,3 @@ const readWebhook = (env: Environment): Setting<AlertConfig['alertWebhook']> =>
       return E.right({ url, secret })
     }),
   )
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

@@ -1,10 +1,8 @@
 import { CASH_HOLD_SECONDS, HOLD_SECONDS } from '~/domain/shared/limits'
 import { join, resolve } from 'node:path'
 import type { RegionSettings } from '~/domain/site/region'
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
 import { readBucket } from '@server/config/picture-config'
 import type { Bucket } from '@server/pictures/picture-bucket'
@@ -25,6 +23,7 @@ import {
   rule,
   textOr,
   wholeNumber,
+  all,
 } from '@server/config/settings'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import type { TrustedProxies } from '@server/platform/network/trusted-proxies'
@@ -247,9 +246,6 @@ const pathOr = (env: Environment, name: string): string | undefined => {
   const path = textOr(env, name, undefined)
   return path === undefined ? undefined : resolve(path)
 }
-
-const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
-const all = Ap.sequenceS(validation)
 
 const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
 

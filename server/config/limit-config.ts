@@ -1,8 +1,6 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, list, type Setting, wholeNumber } from '@server/config/settings'
+import { type Environment, list, type Setting, wholeNumber, all } from '@server/config/settings'
 import type { AccountLimits } from '@server/identity/limits/account-limits'
 import type { HoldLimits } from '@server/shop/deps'
 
@@ -59,5 +57,3 @@ const readByCountry = (env: Environment): Setting<ReadonlyMap<string, number>> =
         ),
     ),
   )
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

@@ -1,9 +1,7 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
 import { type EmailAddress, parseEmail } from '~/domain/account/email'
-import { type Environment, list, matching, type Setting } from '@server/config/settings'
+import { type Environment, list, matching, type Setting, all } from '@server/config/settings'
 import type { MailServer } from '@server/platform/mail/smtp-mail'
 
 /** The mail server, and who gets the alarms. */
@@ -35,5 +33,3 @@ export const readMailConfig = (env: Environment): Setting<MailConfig> =>
 const isMailServer = (text: string): boolean => /^smtps?:\/\/\S+$/u.test(text) && URL.canParse(text)
 
 const isMailbox = (text: string): boolean => parseEmail(text) !== undefined
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

@@ -1,8 +1,6 @@
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
-import { type Environment, matching, type Setting } from '@server/config/settings'
+import { type Environment, matching, type Setting, all } from '@server/config/settings'
 import type { Bucket } from '@server/pictures/picture-bucket'
 import { isServiceUrl } from '@server/platform/secret-settings'
 
@@ -27,5 +25,3 @@ const isBucket = (text: string): boolean =>
   isServiceUrl(text) && /^\/[a-z0-9][a-z0-9.-]{2,62}$/u.test(new URL(text).pathname)
 
 const isWord = (text: string): boolean => /^[\x21-\x7e]+$/u.test(text)
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))

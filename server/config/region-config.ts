@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import * as RA from 'fp-ts/ReadonlyArray'
 import { type RegionSettings, defaultRegion } from '~/domain/site/region'
-import { type Environment, type Setting, list, matching } from '@server/config/settings'
+import { type Environment, type Setting, list, matching, all } from '@server/config/settings'
 
 /** The operator's settings for regions and webviews; undefined: the defaults, which pages need not carry. */
 export const readRegionConfig = (env: Environment): Setting<RegionSettings | undefined> =>
@@ -36,8 +34,6 @@ export const readRegionConfig = (env: Environment): Setting<RegionSettings | und
       return isDeepStrictEqual(read, defaultRegion) ? undefined : read
     }),
   )
-
-const all = Ap.sequenceS(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
 const pattern = (env: Environment, name: string): Setting<string | undefined> =>
   matching(env, name, isPattern, 'a regular expression')

@@ -1,4 +1,6 @@
+import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
+import * as RA from 'fp-ts/ReadonlyArray'
 import { pipe } from 'fp-ts/function'
 
 /** The environment, as `process.env` gives it. */
@@ -6,6 +8,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** One setting: its value, or one line for each mistake. */
 export type Setting<A> = E.Either<readonly string[], A>
+
+/** Reads several settings, and collects the mistakes of all of them. */
+export const validation = E.getApplicativeValidation(RA.getSemigroup<string>())
+export const all = Ap.sequenceS(validation)
 
 /** A text; absent and empty read as the fallback. */
 export const textOr = <F extends string | undefined>(env: Environment, name: string, fallback: F): string | F =>
