@@ -1,12 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
 import type { Lang } from '~/domain/shared/locale'
-import { cents } from '~/domain/shared/money'
 import { described } from '~/domain/catalog/product-form'
 import { currencyOf } from '~/domain/catalog/catalog'
 import { shopDocument } from '@server/catalog/catalogue'
 import { formIn } from '@server/catalog/localize'
-import { type PricedVariant, pricedVariant } from '@server/catalog/prices'
+import { piecePrices, type PricedVariant, pricedVariant } from '@server/catalog/prices'
 import type { Caller } from '@server/shop/shop.port'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
@@ -122,8 +121,7 @@ const lineIn = (lang: Lang, { line, variant, group, image, family }: StoredLine)
   variant_name: variant.name[lang],
   options: described(lang, formIn(lang, variant), line.options),
   variations: '',
-  price: cents(variant.priceCents),
-  ...(variant.cashCents === null ? {} : { discount: cents(variant.cashCents) }),
+  ...piecePrices(variant),
   quantity: line.quantity,
   image,
   family,

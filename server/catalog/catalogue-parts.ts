@@ -65,10 +65,13 @@ const OFFSET_MS = 8 * 3_600_000
 
 export const edition: t.Type<EditionCode, unknown> = t.keyof({ mo: null, hk: null })
 
-export const currency = named(oneOfTexts(currencies), `a currency of the shop (${currencies.join(', ')})`)
-export const paymentCode = named(oneOfTexts(paymentCodes), `a payment method of the shop (${paymentCodes.join(', ')})`)
-export const policyId = named(oneOfTexts(policyPages), `a policy page of the shop (${policyPages.join(', ')})`)
-export const tileFamily = named(oneOfTexts(tileFamilies), `a sign of the shop (${tileFamilies.join(', ')})`)
+export const currency = named(oneOfTexts<string>(currencies), `a currency of the shop (${currencies.join(', ')})`)
+export const paymentCode = named(
+  oneOfTexts<string>(paymentCodes),
+  `a payment method of the shop (${paymentCodes.join(', ')})`,
+)
+export const policyId = named(oneOfTexts<string>(policyPages), `a policy page of the shop (${policyPages.join(', ')})`)
+export const tileFamily = named(oneOfTexts<string>(tileFamilies), `a sign of the shop (${tileFamilies.join(', ')})`)
 export const roundingStep = named(
   t.refinement(t.string, text => Object.hasOwn(ROUNDING_STEPS, text)),
   `one of ${Object.keys(ROUNDING_STEPS).join(', ')}`,

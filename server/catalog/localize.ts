@@ -1,10 +1,9 @@
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { Lang } from '~/domain/shared/locale'
-import { cents } from '~/domain/shared/money'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import type { Field, Form, VariationGroup } from '~/domain/catalog/product-form'
 import type { Variant } from '~/domain/catalog/variant'
-import type { PricedVariant } from '@server/catalog/prices'
+import { piecePrices, type PricedVariant } from '@server/catalog/prices'
 import type { categories, productGroups } from '@server/platform/database/schema/catalogue'
 import type { StoredCounter, ShopDocument } from '@server/platform/database/shop-document'
 import type { StoredField, StoredPaymentMethod, StoredVariationGroup, Texts } from '@server/platform/database/texts'
@@ -42,8 +41,7 @@ export const groupIn = (
 export const variantIn = (lang: Lang, row: PricedVariant, stockout: boolean): Variant => ({
   no: row.no,
   name: row.name[lang],
-  price: cents(row.priceCents),
-  ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
+  ...piecePrices(row),
   stockout,
   once_for_each_only: row.once,
   delivery: row.delivery,

@@ -22,6 +22,15 @@ export const pricesOf = (row: VariantRow): StoredPrices => ({
   changes: row.priceChanges,
 })
 
+/** The prices of one piece from a stored row: of an order's line, or of a variant in an edition. */
+export const piecePrices = ({
+  priceCents,
+  cashCents,
+}: Pick<VariantRow, 'priceCents' | 'cashCents'>): { readonly price: Cents; readonly discount?: Cents } => ({
+  price: cents(priceCents),
+  ...(cashCents === null ? {} : { discount: cents(cashCents) }),
+})
+
 /** The variant as an edition sells it at a moment. */
 export const pricedVariant = (
   row: VariantRow,

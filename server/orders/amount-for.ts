@@ -1,6 +1,7 @@
+import { piecePrices } from '@server/catalog/prices'
 import { eq } from 'drizzle-orm'
 import { priced } from '~/domain/cart/cart'
-import { type Cents, cents } from '~/domain/shared/money'
+import type { Cents } from '~/domain/shared/money'
 import type { Tx } from '@server/platform/database/database'
 import { orderLines } from '@server/platform/database/schema/orders'
 
@@ -15,9 +16,8 @@ export const amountDueForOrder = async (tx: Tx, order: string, method: string): 
     name: '',
     options: [],
     variations: '',
-    price: cents(row.priceCents),
+    ...piecePrices(row),
     quantity: row.quantity,
-    ...(row.cashCents === null ? {} : { discount: cents(row.cashCents) }),
   }))
   return priced(lines, method).amount
 }

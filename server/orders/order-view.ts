@@ -1,3 +1,4 @@
+import { piecePrices } from '@server/catalog/prices'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
@@ -117,8 +118,7 @@ const lineIn = (
     // a forwarded link shows the status of an order, not whose game or phone it is for
     options: owner === undefined ? [] : line.options[lang],
     variations: revealed?.map(each => each.code).join(', ') ?? '',
-    price: cents(line.priceCents),
-    ...(line.cashCents === null ? {} : { discount: cents(line.cashCents) }),
+    ...piecePrices(line),
     quantity: line.quantity,
     ...defined({ codes: revealed }),
     image: line.image,

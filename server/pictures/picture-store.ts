@@ -5,7 +5,9 @@ import {
   type PictureFormat,
   type PictureUse,
   pictureFormats,
+  pictureUses,
 } from '@server/pictures/encode-picture'
+import { list, oneOfTexts } from '@server/platform/strict-codec'
 
 /** The operator's pictures are served below this path. */
 export const PICTURES_PATH = '/pictures/'
@@ -58,10 +60,10 @@ export const pictureName = (text: string): string | undefined => {
 }
 
 const about: t.Type<Omit<StoredPicture, 'id'>, unknown> = t.type({
-  use: t.union([t.literal('product'), t.literal('banner'), t.literal('logo'), t.literal('icon'), t.literal('code')]),
+  use: oneOfTexts(pictureUses),
   width: t.number,
   height: t.number,
-  formats: t.readonlyArray(t.union([t.literal('avif'), t.literal('webp'), t.literal('jpg'), t.literal('png')])),
+  formats: list(oneOfTexts(pictureFormats)),
   bytes: t.number,
 })
 

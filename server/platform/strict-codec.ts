@@ -41,11 +41,15 @@ export const list = <A>(item: t.Type<A, unknown>): t.Type<readonly A[], unknown>
   named(t.readonlyArray(item), 'a list')
 
 /** One of these texts. */
-export const oneOfTexts = (texts: readonly string[]): t.Type<string, unknown> =>
-  named(
-    t.refinement(t.string, text => texts.includes(text)),
+export const oneOfTexts = <A extends string>(texts: readonly A[]): t.Type<A, unknown> => {
+  const isOne = (u: unknown): u is A => texts.some(text => text === u)
+  return new t.Type(
     `one of ${texts.join(', ')}`,
+    isOne,
+    (u, context) => (isOne(u) ? t.success(u) : t.failure(u, context)),
+    t.identity,
   )
+}
 
 /** At least one; several while they are being changed. The first is used for what we send, all for what we receive. */
 export const oneOrMore = <A>(item: t.Type<A, unknown>): t.Type<readonly [A, ...A[]], unknown> => {

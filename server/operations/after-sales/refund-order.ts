@@ -1,9 +1,8 @@
+import { unitPrice } from '~/domain/cart/cart-line'
+import { piecePrices } from '@server/catalog/prices'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { CASH } from '~/domain/cart/cart'
-import { cashPrice } from '~/domain/catalog/variant'
 import { type Cents, cents } from '~/domain/shared/money'
-import { defined } from '~/domain/shared/defined'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import type { RefundReason } from '~/domain/orders/refund'
 import { type OperatorRefusal, onOrder, withdraw } from '@server/operations/operator-orders'
@@ -209,9 +208,7 @@ const piecesOf = async (tx: Tx, { id }: OrderRow, method: string) => {
     .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
     .where(eq(orderUnits.orderId, id))
   return rows.map(({ unit, line }) => {
-    const price = cents(line.priceCents)
-    const offer = { price, ...defined({ discount: line.cashCents === null ? undefined : cents(line.cashCents) }) }
-    return { id: unit.id, state: unit.state, price: method === CASH ? cashPrice(offer) : price }
+    return { id: unit.id, state: unit.state, price: unitPrice(piecePrices(line), method) }
   })
 }
 

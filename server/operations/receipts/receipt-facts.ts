@@ -1,9 +1,9 @@
+import { lineTotal } from '~/domain/cart/cart-line'
+import { piecePrices } from '@server/catalog/prices'
 import { and, asc, eq, min } from 'drizzle-orm'
-import { CASH } from '~/domain/cart/cart'
-import { cashPrice } from '~/domain/catalog/variant'
 import type { Refund } from '~/domain/orders/refund'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
-import { type Cents, cents, times } from '~/domain/shared/money'
+import { type Cents, cents } from '~/domain/shared/money'
 import { type EmailAddress, parseEmail } from '~/domain/account/email'
 import { defined } from '~/domain/shared/defined'
 import { shopDocument } from '@server/catalog/catalogue'
@@ -64,7 +64,7 @@ export const receiptFacts = async (db: Db, order: string): Promise<ReceiptFacts 
     lines: lines.map(line => ({
       name: line.name[lang],
       quantity: line.quantity,
-      sum: times(priceOf(line, stored.payment), line.quantity),
+      sum: lineTotal({ ...piecePrices(line), quantity: line.quantity }, stored.payment),
     })),
     amount: cents(stored.amount),
     currency: stored.currency,
@@ -81,13 +81,6 @@ export const receiptFacts = async (db: Db, order: string): Promise<ReceiptFacts 
       ...defined({ hours: service.customer.hours?.[lang] }),
     },
   }
-}
-
-/** What one piece cost by this method. */
-const priceOf = (line: typeof orderLines.$inferSelect, method: string): Cents => {
-  const price = cents(line.priceCents)
-  const discount = line.cashCents === null ? undefined : cents(line.cashCents)
-  return method === CASH ? cashPrice({ price, ...defined({ discount }) }) : price
 }
 
 const paidAt = async (db: Db, order: string): Promise<number | undefined> => {

@@ -62,7 +62,7 @@ const frameOf = (kind: ProviderKind) =>
   strictObject(
     {
       enabled: kind.isOn ? byDefault(t.boolean, true) : t.boolean,
-      methods: byDefault(list(oneOfTexts(paymentCodes)), kind.methods),
+      methods: byDefault(list(oneOfTexts<string>(paymentCodes)), kind.methods),
     },
     { settings: t.unknown },
   )

@@ -2,15 +2,20 @@ import { CASH, type OptionValue } from '~/domain/cart/cart'
 import { type Cents, times } from '~/domain/shared/money'
 import { cashPrice } from '~/domain/catalog/variant'
 
-/** The price data of a cart line or an order line. */
-interface PricedLine {
+/** The prices of one piece; `discount`: its price in cash. */
+interface PiecePrices {
   readonly price: Cents
   readonly discount?: Cents
+}
+
+/** The price data of a cart line or an order line. */
+interface PricedLine extends PiecePrices {
   readonly quantity: number
 }
 
 /** The price of one piece of a line for this payment. */
-export const unitPrice = (line: PricedLine, payment: string): Cents => (payment === CASH ? cashPrice(line) : line.price)
+export const unitPrice = (line: PiecePrices, payment: string): Cents =>
+  payment === CASH ? cashPrice(line) : line.price
 
 /** The sum of one line for this payment. The server computes the sums of a whole cart. */
 export const lineTotal = (line: PricedLine, payment: string): Cents => times(unitPrice(line, payment), line.quantity)
