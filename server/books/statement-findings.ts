@@ -1,17 +1,17 @@
 import { gte, max, min } from 'drizzle-orm'
-import { type Difference, reconcile } from '@server/books/statements'
+import { reconcile } from '@server/books/statements'
 import { type Finding, judge } from '@server/operations/checks/finding'
 import { shopDate } from '@server/platform/shop-time'
 import type { Db } from '@server/platform/database/database'
-import { resolvedMoney, statementLines } from '@server/platform/database/schema/statements'
+import { statementLines } from '@server/platform/database/schema/statements'
 
 /** For how long imported statements are compared again. */
 const DAYS = 35
 const DAY_MS = 86_400_000
 
 /**
- * Compares the imported statements of the last weeks with the books, by provider and day. Money that must go back, and
- * money that the operator resolved, is no difference.
+ * Compares the imported statements of the last weeks with the books, by provider and day. Money that must go back is no
+ * difference.
  */
 export const statementsAgree = async ({
   db,
@@ -26,22 +26,14 @@ export const statementsAgree = async ({
     .where(gte(statementLines.at, new Date(now() - DAYS * DAY_MS)))
     .groupBy(statementLines.provider)
     .orderBy(statementLines.provider)
-  const known = new Set((await db.select().from(resolvedMoney)).map(nameOf))
   const differ: string[] = []
   for (const { provider, from, to } of imported) {
     if (from === null || to === null) continue
     const { differences } = await reconcile(db, provider, { from, before: new Date(to.getTime() + 1) })
-    const open = differences.filter(each => each.what !== 'must_go_back' && !known.has(nameOf({ provider, ...each })))
+    const open = differences.filter(each => each.what !== 'must_go_back')
     const days = [...new Set(open.map(({ at }) => shopDate(at.getTime())))].toSorted()
     if (days.length > 0) differ.push(`${provider} on ${days.join(', ')}`)
   }
   const says = `the books differ from the statements of ${differ.join('; ')}: see books reconcile with --from and --to`
   return judge('books.statements', 'the books agree with the imported statements', differ.length, 'due', says)
 }
-
-const nameOf = ({
-  provider,
-  kind,
-  reference,
-}: Pick<Difference, 'kind' | 'reference'> & { readonly provider: string }): string =>
-  JSON.stringify([provider, kind, reference])

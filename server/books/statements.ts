@@ -69,7 +69,8 @@ const LEEWAY_MS = 86_400_000
 
 /**
  * Compares the imported statements of a provider with what the shop recorded in a period. Entries are the same if they
- * have the same reference. The other side's entry may lie up to a day outside the period.
+ * have the same reference. The other side's entry may lie up to a day outside the period. Money that the operator resolved
+ * is no difference.
  */
 export const reconcile = async (db: Db, provider: string, period: BookPeriod): Promise<Reconciliation> => {
   const wide = {
@@ -97,7 +98,11 @@ export const reconcile = async (db: Db, provider: string, period: BookPeriod): P
         full join (select * from (${moneyIn(wide)}) all_money where provider = ${provider}) m
           on m.kind = s.kind and m.reference = s.reference`,
     )
-    .where(sql`(${within(sql`s.at`)}) or (s.at is null and ${within(sql`m.at`)})`)
+    .where(
+      sql`((${within(sql`s.at`)}) or (s.at is null and ${within(sql`m.at`)})) and not exists (
+        select from resolved_money r where r.provider = ${provider}
+          and r.kind = coalesce(s.kind, m.kind) and r.reference = coalesce(s.reference, m.reference))`,
+    )
     .orderBy(sql`coalesce(s.at, m.at), coalesce(s.reference, m.reference)`)
   const differences = rows.flatMap(({ isSame, mustGoBack, ...row }): readonly Difference[] => {
     if (row.shopCents === null) return [{ what: 'only_statement', ...row }]

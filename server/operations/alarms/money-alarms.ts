@@ -1,5 +1,5 @@
 import { type Alarm, when } from '@server/operations/alarms/alarm'
-import { sumsOf } from '@server/operations/money/sums'
+import { countOf, sumsOf } from '@server/operations/money/sums'
 import type { Figures } from '@server/operations/shop-metrics'
 
 /** A refund that is due for longer than this has been forgotten. */
@@ -9,13 +9,13 @@ const REFUND_OLD_MS = 86_400_000
 export const moneyAlarms = (figures: Figures, now: number): readonly Alarm[] => {
   const { refunds, unmatched, unreadable, undecrypted } = figures
   const old = refunds.filter(({ since }) => since !== null && now - since.getTime() > REFUND_OLD_MS)
-  const [due, lost] = [waitingIn(refunds), waitingIn(unmatched)]
+  const [due, lost] = [countOf(refunds), countOf(unmatched)]
   return [
     ...when(due > 0, 'refunds.due', `${due} refunds have to be sent, ${sumsOf(refunds)}: see queues`),
     ...when(
       old.length > 0,
       'refunds.old',
-      `refunds by ${old.map(({ provider }) => provider).join(', ')} have been due for more than a day: see queues`,
+      `refunds by ${[...new Set(old.map(({ provider }) => provider))].join(', ')} have been due for more than a day: see queues`,
     ),
     ...when(
       lost > 0,
@@ -33,6 +33,3 @@ export const moneyAlarms = (figures: Figures, now: number): readonly Alarm[] => 
     })),
   ]
 }
-
-const waitingIn = (money: readonly { readonly waiting: number }[]): number =>
-  money.reduce((sum, { waiting }) => sum + waiting, 0)

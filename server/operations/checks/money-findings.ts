@@ -1,5 +1,5 @@
 import { type Finding, judge } from '@server/operations/checks/finding'
-import { sumsOf } from '@server/operations/money/sums'
+import { countOf, sumsOf } from '@server/operations/money/sums'
 import { unmatchedSums } from '@server/operations/money/unmatched-money'
 import { refundsDue } from '@server/operations/queues'
 import { undecryptedLately } from '@server/payments/unread-notifications'
@@ -21,14 +21,14 @@ export const moneyFindings = async (deps: Deps): Promise<readonly Finding[]> => 
 
 const refundsAreDue = async ({ db, now }: Deps): Promise<Finding> => {
   const due = await refundsDue(db, now())
-  const owed = due.reduce((all, { waiting }) => all + waiting, 0)
+  const owed = countOf(due)
   const says = `${owed} refunds have to be sent, ${sumsOf(due)}: see queues`
   return judge('payments.refunds', 'no refund is due', owed, 'due', says)
 }
 
 const moneyIsMatched = async ({ db, now }: Deps): Promise<Finding> => {
   const unmatched = await unmatchedSums(db, now())
-  const lost = unmatched.reduce((all, { waiting }) => all + waiting, 0)
+  const lost = countOf(unmatched)
   const says = `${lost} entries of providers match no payment or refund of this shop, ${sumsOf(unmatched)}: see queues, then books resolve`
   return judge('payments.events', 'all money of providers is matched', lost, 'due', says)
 }

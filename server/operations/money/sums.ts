@@ -1,5 +1,9 @@
 import { cents, toWire } from '~/domain/shared/money'
 
+/** How many entries wait in all. */
+export const countOf = (money: readonly { readonly waiting: number }[]): number =>
+  money.reduce((all, { waiting }) => all + waiting, 0)
+
 interface Sum {
   readonly currency: string | null
   /** In cents. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/platform/database/database'
 import { paymentEvents } from '@server/platform/database/schema/payments'
 import { resolvedMoney, statementLines } from '@server/platform/database/schema/statements'
@@ -66,8 +66,13 @@ export const unmatchedSums = (db: Db, now: number): Promise<readonly UnmatchedSu
     .groupBy(sql`u.provider, u.kind, u.currency`)
     .orderBy(sql`u.provider, u.kind, u.currency`)
 
-/** The oldest first. */
-export const listUnmatched = (db: Db | Tx, now: number, most: number): Promise<readonly UnmatchedMoney[]> =>
+/** The oldest first. `which`: a condition on `u`. */
+export const listUnmatched = (
+  db: Db | Tx,
+  now: number,
+  most: number,
+  which?: SQL,
+): Promise<readonly UnmatchedMoney[]> =>
   db
     .select({
       provider: sql<string>`u.provider`,
@@ -78,6 +83,7 @@ export const listUnmatched = (db: Db | Tx, now: number, most: number): Promise<r
       since: sql<Date>`u.since`.mapWith(paymentEvents.receivedAt),
     })
     .from(unmatched(now))
+    .where(which)
     .orderBy(sql`u.since, u.reference`)
     .limit(most)
 
@@ -95,9 +101,8 @@ export const resolveMoney = async (
     eq(resolvedMoney.reference, reference),
   )
   if ((await tx.select().from(resolvedMoney).where(own)).length > 0) return 'resolved'
-  const found = (await listUnmatched(tx, now, ALL)).find(
-    each => each.provider === provider && each.kind === kind && each.reference === reference,
-  )
+  const which = sql`u.provider = ${provider} and u.kind = ${kind} and u.reference = ${reference}`
+  const [found] = await listUnmatched(tx, now, 1, which)
   if (found === undefined) return undefined
   await tx
     .insert(resolvedMoney)
@@ -105,6 +110,3 @@ export const resolveMoney = async (
     .onConflictDoNothing()
   return found
 }
-
-/** A shop has few of them. */
-const ALL = 10_000

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
+import { reconcile } from '@server/books/statements'
 import { examine } from '@server/operations/checks/health'
 import { listUnmatched, unmatchedSums } from '@server/operations/money/unmatched-money'
 import { payments, unreadNotifications } from '@server/platform/database/schema/payments'
@@ -83,6 +84,18 @@ describe.each(kinds)('money that waits on %s', kind => {
       await shop('books', 'resolve', 'wallet', 'STRANGE BACK', '--refund', '--reason', 'x')
       await shop('books', 'resolve', 'wallet', 'STRANGE', '--reason', 'x')
       expect(await refs()).toEqual([])
+    })
+
+    it('resolved money is no difference between the statement and the books', async () => {
+      const differing = async () => {
+        const around = { from: new Date(h.clock.now - 1), before: new Date(h.clock.now + 1) }
+        const { differences } = await reconcile(h.database.db, 'wallet', around)
+        return differences.map(({ reference }) => reference)
+      }
+      await onStatement('EXPLAINED')
+      expect(await differing()).toContain('EXPLAINED')
+      await shop('books', 'resolve', 'wallet', 'EXPLAINED', '--reason', 'x')
+      expect(await differing()).not.toContain('EXPLAINED')
     })
 
     it('money that came without a payment and is on the statement too is reported once', async () => {

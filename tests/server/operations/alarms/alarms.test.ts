@@ -134,6 +134,13 @@ describe.each(kinds)('the alarms on %s', kind => {
 })
 
 describe('what begins an alarm', () => {
+  it('an alarm of old refunds names each provider once, in however many currencies they are due', () => {
+    const since = new Date(NOW - 90_000_000)
+    const refunds = ['MOP', 'HKD'].map(currency => ({ provider: 'mpay', currency, amount: 1_250, waiting: 1, since }))
+    const old = alarmsIn({ ...QUIET, refunds }, NOW).find(({ id }) => id === 'refunds.old')
+    expect(old?.message).toContain('refunds by mpay have')
+  })
+
   const NOW = Date.UTC(2026, 10, 20)
   const ago = (ms: number) => new Date(NOW - ms)
   const owed = (since: Date) => ({ provider: 'mpay', currency: 'MOP', amount: 1_250, waiting: 1, since })
