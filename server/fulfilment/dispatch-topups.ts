@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
+import { AT_ONCE, inBatches, sendOnce, waitAfter } from '@server/shop/send-once'
 import type { TopUp } from '@server/fulfilment/fulfilment.port'
 import { takeProgress } from '@server/fulfilment/topup-progress'
 import type { Tx } from '@server/platform/database/database'
@@ -8,30 +9,17 @@ import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
 
-/**
- * How many orders' top-ups are sent at once. A round handles a multiple of that: a slow supplier must not stop the
- * sweep.
- */
-const AT_ONCE = 10
-const BATCHES = 10
-
-/** The wait before the shop queries a supplier again; it grows each time. */
-const FIRST_WAIT_MS = 15_000
-const LONGEST_WAIT_MS = 600_000
-
 type DispatchDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'warn' | 'fulfilment'>
 
 /**
- * Sends top-ups that are due to the supplier, and asks about those that were sent. 'Sent' is recorded before sending: after a crash
- * in between, the shop queries the supplier and never resends blindly (I-02).
+ * Sends top-ups that are due to the supplier, and asks about those that were sent (I-02).
  */
 export const dispatchTopUps = async (deps: DispatchDeps): Promise<void> => {
   await queueDue(deps)
-  for (let batch = 0; batch < BATCHES; batch += 1) {
-    const taken = await deps.db.transaction(tx => claimWaiting(tx, deps.now()))
-    await Promise.all(taken.map(each => attempt(deps, each)))
-    if (taken.length === 0) return
-  }
+  await inBatches(
+    () => deps.db.transaction(tx => claimWaiting(tx, deps.now())),
+    taken => attempt(deps, taken),
+  )
 }
 
 const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: DispatchDeps): Promise<void> => {
@@ -120,13 +108,13 @@ const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
   }))
 }
 
-const waitAfter = (attempts: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 10))
-
 const attempt = async (deps: DispatchDeps, { topUp, wasSent }: Taken): Promise<void> => {
   const { reference } = topUp
   try {
-    const known = wasSent ? await deps.fulfilment.query(reference) : E.right('unknown' as const)
-    const answer = E.isRight(known) && known.right === 'unknown' ? await deps.fulfilment.send(topUp) : known
+    const { answer } = await sendOnce(wasSent, {
+      query: () => deps.fulfilment.query(reference),
+      send: () => deps.fulfilment.send(topUp),
+    })
     if (E.isLeft(answer)) {
       await deps.db.update(fulfilments).set({ note: answer.left.why }).where(eq(fulfilments.unitId, reference))
       return

@@ -5,26 +5,19 @@ import type { Refunding, RefundToSend } from '@server/payments/provider.port'
 import { queueRefund } from '@server/payments/refunds/queue-refund'
 import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
 import type { Tx } from '@server/platform/database/database'
-import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, refunds } from '@server/platform/database/schema/after-sales'
 import { orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
 import { sqlState } from '@server/platform/database/transact'
 import type { Deps } from '@server/shop/deps'
+import { AT_ONCE, inBatches, ROUND, sendOnce, waitAfter } from '@server/shop/send-once'
 
-/** How many orders' refunds are sent at once. A slow provider must not stop the job. */
-const AT_ONCE = 10
-const BATCHES = 10
-
-/** The wait before the shop queries the provider again; it grows each time. */
-const FIRST_WAIT_MS = 15_000
-const LONGEST_WAIT_MS = 600_000
 /** The operator finishes it in the provider's portal. */
 const STUCK_WAIT_MS = 3_600_000
 
 /**
- * Sends queued refunds through their providers, and asks about those that were sent. 'Sent' is recorded before sending. After
- * a crash in between, the shop queries the provider. It sends the same number again only if the provider does not know it
- * (I-28, I-29).
+ * Sends queued refunds through their providers, and asks about those that were sent. It sends the same number again only
+ * if the provider does not know it (I-28, I-29).
  */
 export const sendRefunds = async (deps: Deps): Promise<void> => {
   const refunding = new Map(
@@ -32,11 +25,10 @@ export const sendRefunds = async (deps: Deps): Promise<void> => {
   )
   if (refunding.size === 0) return
   if (deps.refundsSecondPayments) await queueSecondPayments(deps, [...refunding.keys()])
-  for (let batch = 0; batch < BATCHES; batch += 1) {
-    const taken = await deps.db.transaction(tx => claimWaiting(tx, [...refunding.keys()], deps.now()))
-    await Promise.all(taken.map(each => attempt(deps, refunding.get(each.provider), each)))
-    if (taken.length === 0) return
-  }
+  await inBatches(
+    () => deps.db.transaction(tx => claimWaiting(tx, [...refunding.keys()], deps.now())),
+    taken => attempt(deps, refunding.get(taken.provider), taken),
+  )
 }
 
 /** Queues the refunds of money that came for an order that was paid already. */
@@ -49,7 +41,7 @@ const queueSecondPayments = async ({ db, now }: Deps, providers: readonly string
     .leftJoin(providerRefunds, eq(providerRefunds.refundId, refunds.id))
     .where(and(waiting, isNull(providerRefunds.refundId), isNotNull(payments.providerRef)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(AT_ONCE * BATCHES)
+    .limit(ROUND)
   for (const { refund, order } of due)
     await db.transaction(async tx => {
       await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order)).for('update')
@@ -110,7 +102,7 @@ const claimWaiting = async (tx: Tx, providers: readonly string[], now: number): 
       .set({
         state: sending.state === 'queued' ? 'sent' : sending.state,
         attempts: sending.attempts + 1,
-        nextAt: new Date(now + waitAfter(sending)),
+        nextAt: new Date(now + (sending.state === 'stuck' ? STUCK_WAIT_MS : waitAfter(sending.attempts))),
         updatedAt: new Date(now),
       })
       .where(eq(providerRefunds.refundId, sending.refundId))
@@ -126,22 +118,21 @@ const claimWaiting = async (tx: Tx, providers: readonly string[], now: number): 
   }))
 }
 
-const waitAfter = ({ state, attempts }: { readonly state: ProviderRefundState; readonly attempts: number }): number =>
-  state === 'stuck' ? STUCK_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 10))
-
 const attempt = async (deps: Deps, how: Refunding | undefined, taken: Taken): Promise<void> => {
   const { provider, refund, number } = taken
   if (how === undefined) return
   try {
-    const known = taken.wasSent ? await how.query(number) : E.right('unknown' as const)
-    const answer = E.isRight(known) && known.right === 'unknown' ? await how.send(taken) : known
+    const { by, answer } = await sendOnce(taken.wasSent, {
+      query: () => how.query(number),
+      send: () => how.send(taken),
+    })
     if (E.isRight(answer)) {
       if (answer.right !== 'unknown') await takeRefundProgress(deps, provider, answer.right)
       return
     }
     const { left } = answer
     // a refused query says nothing about the refund
-    const isFinal = left._tag === 'refused' && E.isRight(known)
+    const isFinal = left._tag === 'refused' && by === 'send'
     await noteFailure(deps, refund, isFinal, left._tag === 'refused' ? left.reason : (left.why ?? 'no answer'))
   } catch (error) {
     // one that cannot be stored must not block the others: the next round queries it
