@@ -87,10 +87,14 @@ export const figuresOf = async (
   backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),
 })
 
+const gaugesOf =
+  (register: Registry) =>
+  <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
+    new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
+
 /** The gauges of the shop; the function sets them. `now` in milliseconds since 1970. */
 export const shopGauges = (register: Registry): ((figures: Figures, now: number) => void) => {
-  const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
-    new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
+  const gauge = gaugesOf(register)
   const placed = gauge('shop_orders', 'Orders by status', 'status')
   const stocked = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
   const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
@@ -137,8 +141,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
 
 /** The gauges of money that waits for the operator. Sums are in units of their currency. */
 const moneyGauges = (register: Registry): ((figures: Figures, age: (since: Date | null) => number) => void) => {
-  const gauge = <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
-    new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
+  const gauge = gaugesOf(register)
   const owed = gauge('shop_refunds_due_amount', 'Sum of the refunds that are due', 'provider', 'currency')
   const lost = gauge('shop_unmatched_money', 'Money that matches no payment or refund', 'provider', 'kind', 'currency')
   const lostSum = gauge('shop_unmatched_money_amount', 'The sum of it', 'provider', 'kind', 'currency')

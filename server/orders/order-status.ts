@@ -25,8 +25,8 @@ export interface LockedOrder {
 }
 
 /**
- * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success. Throws if the state machine does not allow
- * a transition (I-09); the database would refuse it as well.
+ * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success. Throws
+ * if the state machine does not allow a transition (I-09); the database would refuse it as well.
  */
 export const transitionOrder = async (
   tx: Tx,

@@ -33,12 +33,11 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
   const isHeld = !isLate && (await sellHeld(tx, ids, now))
   const { order, payment } = isLate || isHeld ? { order: unpaid, payment: open } : await released(tx, unpaid, open, now)
   const agreed = { payment: payment.method, amount: payment.amount }
-  if (!isHeld && !(await reclaim(tx, order, codeUnits, time))) {
+  const isErased = !isHeld && (await wasErased(tx, order.userId))
+  if (!isHeld && (isErased || !(await reclaim(tx, order, codeUnits, time)))) {
     await transitionOrder(tx, order, ['refund_due'], now)
     const why = isLate ? 'the order was cancelled' : 'a code that the order held may no longer be sold'
-    const note = (await wasErased(tx, order.userId))
-      ? `${why}, and the customer’s data was erased`
-      : `${why}, and no other is left`
+    const note = isErased ? `${why}, and the customer’s data was erased` : `${why}, and no other is left`
     await oweRefund(tx, payment, isLate ? 'late' : 'undeliverable', note, now)
     return 'refund_due'
   }
@@ -89,7 +88,6 @@ const reclaim = async (
   codeUnits: readonly (typeof orderUnits.$inferSelect)[],
   time: SaleTime,
 ): Promise<boolean> => {
-  if (await wasErased(tx, order.userId)) return false
   const counts = new Map<string, number>()
   for (const unit of codeUnits) counts.set(unit.variantNo, (counts.get(unit.variantNo) ?? 0) + 1)
   const claimed = await claimCodes(

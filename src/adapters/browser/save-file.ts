@@ -1,8 +1,8 @@
 import type { SavedFile } from '~/domain/site/device.port'
 
 /**
- * A touch screen shares the file if it can, so that the shopper can add a picture to the photos. Other devices download it. Must be
- * called soon after the tap.
+ * A touch screen shares the file if it can, so that the shopper can add a picture to the photos. Other devices download
+ * it. Call it soon after the tap.
  */
 export const saveFile = async ({ name, type, url }: SavedFile): Promise<void> => {
   const file = new File([bytesOf(url)], name, { type })

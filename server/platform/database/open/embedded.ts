@@ -12,31 +12,27 @@ import { defined } from '~/domain/shared/defined'
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
 export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
-  let client: PGlite | undefined
+  const client = await PGlite.create({
+    dataDir: dataDir === undefined ? 'memory://' : embeddedPath(dataDir),
+    ...defined({ loadDataDir: begin }),
+  }).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  const close = async () => {
+    await client.close()
+    unlock()
+  }
   try {
-    const opened = await PGlite.create({
-      dataDir: dataDir === undefined ? 'memory://' : embeddedPath(dataDir),
-      ...defined({ loadDataDir: begin }),
-    })
-    client = opened
     await prepare(async statement => {
-      const { rows } = await opened.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
+      const { rows } = await client.query<readonly unknown[]>(statement, [], { rowMode: 'array' })
       return rows.map(([first]) => String(first))
     })
-    const db = drizzle(opened)
-    return {
-      db,
-      kind: 'pglite',
-      ping: () => canWrite(db),
-      close: async () => {
-        await opened.close()
-        unlock()
-      },
-    }
+    const db = drizzle(client)
+    return { db, kind: 'pglite', ping: () => canWrite(db), close }
   } catch (error) {
     // an open database would keep the process running
-    await client?.close().catch(() => undefined)
-    unlock()
+    await close()
     throw error
   }
 }
