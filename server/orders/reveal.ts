@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, and, asc, count, eq, exists, isNull, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
@@ -39,24 +39,33 @@ const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed
     const { vault, now } = deps
     const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))
     const owned = and(isTheirs, eq(orders.status, 'success'), isNull(orders.reviewSince))
-    const rows = await tx
-      .select({ line: orderUnits.lineId, code: codes, key: dataKeys, placedIn: orders.sessionId })
+    // one statement reads what is due and what is there: a refund between two would make them differ
+    const pieces = await tx
+      .select({
+        line: orderUnits.lineId,
+        isDue: sql<boolean>`${orderUnits.state} <> 'released'`,
+        hasVoided: sql<boolean>`${exists(voidedOfUnit(tx))}`,
+        code: codes,
+        key: dataKeys,
+        placedIn: orders.sessionId,
+      })
       .from(orders)
       .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
-      .innerJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
-      .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+      .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+      .leftJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
       .where(owned)
       .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
-    const pieces = await piecesOf(tx, order)
-    const voided = pieces.hasVoided ? await voidedIn(tx, owned) : []
-    const first = rows[0] ?? voided[0]
+    const first = pieces[0]
     if (first === undefined) return undefined
     const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
     if (grounds === undefined) return 'phone_code'
 
+    const rows = pieces.flatMap(({ line, code, key }) => (code === null || key === null ? [] : [{ line, code, key }]))
+    const due = pieces.filter(({ isDue }) => isDue).length
     // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
-    if (pieces.due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${pieces.due}`)
+    if (due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due}`)
 
+    const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(tx, owned) : []
     const keys = new Map([...rows, ...voided].map(({ key }) => [key.id, key]))
     const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
     const openedCode = (code: typeof codes.$inferSelect): Code => {
@@ -79,23 +88,16 @@ const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed
     }
   })
 
-/** How many codes an order is due, and whether some of its codes were voided. */
-const piecesOf = async (tx: Tx, order: string) => {
-  const voided = tx
+const voidedOfUnit = (tx: Tx) =>
+  tx
     .select({ one: sql`1` })
     .from(voidedCodes)
-    .innerJoin(orderUnits, and(eq(orderUnits.id, voidedCodes.unitId), eq(orderUnits.orderId, order)))
-  const rows = await tx
-    .select({ due: count(), hasVoided: sql<boolean>`${exists(voided)}` })
-    .from(orderUnits)
-    .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code'), ne(orderUnits.state, 'released')))
-  return rows[0] ?? { due: 0, hasVoided: false }
-}
+    .where(eq(voidedCodes.unitId, orderUnits.id))
 
 /** The voided codes of an order, of which only the last characters are shown. */
 const voidedIn = (tx: Tx, owned: SQL | undefined) =>
   tx
-    .select({ code: codes, key: dataKeys, placedIn: orders.sessionId })
+    .select({ code: codes, key: dataKeys })
     .from(orders)
     .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
     .innerJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
