@@ -209,7 +209,7 @@ export const always: readonly Question[] = [
         from order_units u left join fulfilments f on f.unit_id = u.id where u.kind = 'fulfilment'
           and ((u.state = 'done' and f.state is distinct from 'done') or f.state = 'withdrawn')
           and not exists (select from audit a where a.order_id = u.order_id and a.kind = 'acted'
-            and a.details ->> 'command' in ('orders fulfil', 'orders give-up'))`,
+            and a.details ->> 'command' in ('orders fulfil', 'orders give-up', 'orders refund'))`,
   ),
   question(
     'I-14',
