@@ -142,7 +142,7 @@ const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) =>
     .where(and(isNotNull(payments.providerRef), which))
     .orderBy(asc(payments.updatedAt), asc(payments.id))
     .limit(ASKED_AT_ONCE)
-    // whoever has one locked works on it: waiting could end in a deadlock with a sweep that cancels several orders
+    // a locked payment is being changed: waiting for it could end in a deadlock with a sweep that cancels several orders
     .for('update', { of: payments, skipLocked: true })
   const ids = waiting.map(({ id }) => id)
   if (ids.length > 0) await tx.update(payments).set({ updatedAt: now }).where(inArray(payments.id, ids))
