@@ -1,7 +1,7 @@
 import { closeAtProviders } from '@server/payments/close-payments'
 import { reconcilePayments } from '@server/payments/reconcile-payments'
 import { sealAudit } from '@server/operations/audit/audit'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { expireNow } from '@server/orders/cancel-orders'
 import { dispatchTopUps } from '@server/fulfilment/dispatch-topups'
 import type { Deps } from '@server/shop/deps'
 import { forgetOldKeys } from '@server/shop/idempotency'
@@ -15,7 +15,7 @@ import { forgetSent } from '@server/operations/relay'
  */
 export const sweep = async (deps: Deps): Promise<void> => {
   const except = await reconcilePayments(deps)
-  while ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { except }))) > 0);
+  while ((await expireNow(deps.db, deps.now(), { except })) > 0);
   await closeAtProviders(deps)
   await dispatchTopUps(deps)
   deps.notifyRelay()

@@ -4,12 +4,12 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import { isUnpaid } from '~/domain/orders/order-status'
 import { pushOf } from '@server/orders/order-status'
 import { closePayments } from '@server/orders/payment-status'
-import type { Tx } from '@server/platform/database/database'
+import type { Db, Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
-import { transact } from '@server/platform/database/transact'
+import { retried, transact } from '@server/platform/database/transact'
 import type { Deps } from '@server/shop/deps'
 import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { message } from '@server/platform/messages/message'
@@ -64,6 +64,13 @@ export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): P
   )
   return overdue.length
 }
+
+/**
+ * The same as a whole transaction. It may lock payments that a sweep is just claiming, in another order: the one that
+ * PostgreSQL ends because of the deadlock starts again.
+ */
+export const expireNow = (db: Db, now: number, which: Overdue = {}): Promise<number> =>
+  retried(() => db.transaction(tx => expireOverdue(tx, now, which)))
 
 /**
  * Cancels the unpaid orders that hold codes of a batch in quarantine, because the shop may have sold these codes before

@@ -10,7 +10,7 @@ import {
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import { paymentMethods } from '@server/catalog/catalogue'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { expireNow } from '@server/orders/cancel-orders'
 import { localizeOrders } from '@server/orders/order-view'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
@@ -28,7 +28,7 @@ export const getTakings = async (
 ): Promise<TakingsPage> => {
   const { db, revival, now } = deps
   const own = and(eq(orders.userId, caller.userId), show === undefined ? undefined : narrowed(db, show))
-  if ((await db.transaction(tx => expireOverdue(tx, now(), { user: caller.userId }))) > 0) deps.notifyRelay()
+  if ((await expireNow(db, now(), { user: caller.userId })) > 0) deps.notifyRelay()
   const total = (await db.select({ orders: count() }).from(orders).where(own))[0]?.orders ?? 0
   const stored = await db
     .select()

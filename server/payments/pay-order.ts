@@ -10,7 +10,7 @@ import { inWords } from '@server/orders/instruction-texts'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountDueForOrder } from '@server/orders/amount-for'
 import { reconcileOrder } from '@server/payments/reconcile-payments'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { expireNow } from '@server/orders/cancel-orders'
 import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
 import { heldUntil } from '@server/orders/hold'
 import { type Keyed, onceLeased } from '@server/shop/idempotency'
@@ -71,8 +71,7 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
     return invalidField('method', message(caller.lang, 'cart.paymentUnavailable'))
   // in its own transaction: a later refusal would roll it back
-  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id, user: caller.userId }))) > 0)
-    deps.notifyRelay()
+  if ((await expireNow(deps.db, deps.now(), { order: id, user: caller.userId })) > 0) deps.notifyRelay()
 
   const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   const found = await start()

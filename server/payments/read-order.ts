@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/orders/order'
 import { isUnpaid } from '~/domain/orders/order-status'
 import { paymentMethods } from '@server/catalog/catalogue'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { expireNow } from '@server/orders/cancel-orders'
 import { isValidLink } from '@server/orders/order-link'
 import { type OrderRow, localizeOrders } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
@@ -101,6 +101,6 @@ const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): 
   if (!isOverdue) return stored
   // a payment has ended and could not be stored just now: the next read tries again
   if ((await reconcileOrder(deps, id)).length > 0) return stored
-  if ((await deps.db.transaction(tx => expireOverdue(tx, deps.now(), { order: id }))) > 0) deps.notifyRelay()
+  if ((await expireNow(deps.db, deps.now(), { order: id })) > 0) deps.notifyRelay()
   return read(deps.db)
 }

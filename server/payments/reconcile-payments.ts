@@ -5,7 +5,7 @@ import { applyEvent } from '@server/payments/payment-events'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
-import { sqlState } from '@server/platform/database/transact'
+import { retried, sqlState } from '@server/platform/database/transact'
 import type { Tx } from '@server/platform/database/database'
 
 /** How long the shop waits for a notification before it queries the provider. */
@@ -113,7 +113,8 @@ interface Asked {
 }
 
 const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promise<Asked> => {
-  const waiting = await deps.db.transaction(tx => claimWaiting(tx, which, now))
+  // a transaction that cancels several orders may lock their payments in another order
+  const waiting = await retried(() => deps.db.transaction(tx => claimWaiting(tx, which, now)))
   const missed: string[] = []
   await Promise.all(
     waiting.map(async ({ id, provider: code, ref, order }) => {
@@ -142,8 +143,7 @@ const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) =>
     .where(and(isNotNull(payments.providerRef), which))
     .orderBy(asc(payments.updatedAt), asc(payments.id))
     .limit(ASKED_AT_ONCE)
-    // a locked payment is being changed: waiting for it could end in a deadlock with a sweep that cancels several orders
-    .for('update', { of: payments, skipLocked: true })
+    .for('update', { of: payments })
   const ids = waiting.map(({ id }) => id)
   if (ids.length > 0) await tx.update(payments).set({ updatedAt: now }).where(inArray(payments.id, ids))
   return waiting
