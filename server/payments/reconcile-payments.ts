@@ -133,16 +133,30 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promis
 
 /**
  * Moves the payments to the end of the queue before they are queried: another process that looks at the same moment
- * finds them there, and does not query them too.
+ * finds them there, and does not query them too. Every claim locks payments in the order of their ids: their place in the
+ * queue changes while others wait, and claims in that order would end in deadlocks.
  */
 const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) => {
+  const isWaiting = and(isNotNull(payments.providerRef), which)
+  const first = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isWaiting)
+    .orderBy(asc(payments.updatedAt), asc(payments.id))
+    .limit(ASKED_AT_ONCE)
+  if (first.length === 0) return []
+  const named = inArray(
+    payments.id,
+    first.map(({ id }) => id),
+  )
   const waiting = await tx
     .select({ id: payments.id, provider: payments.provider, ref: payments.providerRef, order: payments.orderId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(isNotNull(payments.providerRef), which))
-    .orderBy(asc(payments.updatedAt), asc(payments.id))
-    .limit(ASKED_AT_ONCE)
+    // one that another process has claimed meanwhile no longer waits
+    .where(and(named, isWaiting))
+    .orderBy(asc(payments.id))
     .for('update', { of: payments })
   const ids = waiting.map(({ id }) => id)
   if (ids.length > 0) await tx.update(payments).set({ updatedAt: now }).where(inArray(payments.id, ids))
