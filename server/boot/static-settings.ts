@@ -13,6 +13,7 @@ import {
   wholeNumber,
   all,
 } from '@server/config/settings'
+import { imageOriginsOf } from '@server/config/image-origins'
 import { defined } from '~/domain/shared/defined'
 
 /** Reads the settings of a plain static site. Left: one clear line for each mistake. */
@@ -32,22 +33,26 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
       tls: flag(env, 'REALTIME_TLS', true),
       sitemapFrom: matching(env, 'SITEMAP_FROM', isBackend, 'an address like https://api.example.com'),
+      images: imageOriginsOf(env),
     }),
-    E.chain(({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom }): Setting<StaticSite> => {
-      const site = {
-        origin: from,
-        apiBase,
-        ...defined({ sitemapFrom }),
-        name: textOr(env, 'SITE_NAME', '浪花小店'),
-        description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
-      }
-      if (kind === 'none') return E.right({ ...site, realtime: undefined })
-      // the reference backend has sockets at the address of its calls
-      if (kind === 'embedded') return E.right({ ...site, realtime: embeddedAddress(originOf(apiBase) ?? from) })
-      if (key === undefined) return E.left(['REALTIME_KEY: needed when REALTIME is hosted'])
-      const host = textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)
-      return E.right({ ...site, realtime: hostedAddress({ key, cluster, host, port, tls }) })
-    }),
+    E.chain(
+      ({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom, images }): Setting<StaticSite> => {
+        const site = {
+          origin: from,
+          apiBase,
+          images,
+          ...defined({ sitemapFrom }),
+          name: textOr(env, 'SITE_NAME', '浪花小店'),
+          description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
+        }
+        if (kind === 'none') return E.right({ ...site, realtime: undefined })
+        // the reference backend has sockets at the address of its calls
+        if (kind === 'embedded') return E.right({ ...site, realtime: embeddedAddress(originOf(apiBase) ?? from) })
+        if (key === undefined) return E.left(['REALTIME_KEY: needed when REALTIME is hosted'])
+        const host = textOr(env, 'REALTIME_HOST', `api-${cluster}.pusher.com`)
+        return E.right({ ...site, realtime: hostedAddress({ key, cluster, host, port, tls }) })
+      },
+    ),
   )
 
 /** The path of a call is appended unchanged, with its slash. */

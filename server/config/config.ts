@@ -10,13 +10,13 @@ import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
 import { type MailConfig, readMailConfig } from '@server/config/mail-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
+import { imageOriginsOf } from '@server/config/image-origins'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
 import {
   type Environment,
   type Setting,
   flag,
-  list,
   matching,
   oneOf,
   origin,
@@ -168,7 +168,7 @@ const readSettings = (
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
-      imageOrigins: list(env, 'IMAGE_ORIGINS', isImageOrigin, 'origins like https://cdn.example.com', []),
+      imageOrigins: imageOriginsOf(env),
       pictureBucket: readBucket(env),
       fulfilment: fulfilmentOf(env, mode),
       alerts: readAlertConfig(env),
@@ -238,9 +238,6 @@ const settingRules = (env: Environment, config: Config, allowed: Allowed): Setti
 const DEFAULT_PORT = 3000
 
 const dataDirOf = (env: Environment): string => resolve(textOr(env, 'SHOP_DATA_DIR', '.shop'))
-
-/** An origin whose pictures an https page shows. It stands in a policy, where a space would begin another source. */
-const isImageOrigin = (text: string): boolean => URL.canParse(text) && /^https:\/\/[a-z0-9.:-]+$/u.test(text)
 
 const pathOr = (env: Environment, name: string): string | undefined => {
   const path = textOr(env, name, undefined)

@@ -16,7 +16,7 @@ export const readMailConfig = (env: Environment): Setting<MailConfig> =>
   pipe(
     all({
       url: matching(env, 'MAIL_URL', isMailServer, 'an address like smtps://user:password@host'),
-      from: matching(env, 'MAIL_FROM', isMailbox, 'an e-mail address'),
+      from: matching(env, 'MAIL_FROM', isMailbox, 'an e-mail address alone, such as shop@example.com'),
       to: list(env, 'ALERT_MAIL_TO', isMailbox, 'e-mail addresses, separated by commas', []),
     }),
     E.chain(({ url, from: sender, to }): Setting<MailConfig> => {

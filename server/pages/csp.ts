@@ -39,8 +39,8 @@ export const taggedPolicy = (
  * The same for a plain static site, whose inline script and style are known by their hashes. A hash does not vouch for what
  * its script imports, as a nonce does: the files are let in as the site's own.
  */
-export const hashedPolicy = ({ scripts, styles, realtime, api }: Hashed): string =>
-  policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, [api])
+export const hashedPolicy = ({ scripts, styles, realtime, api, images }: Hashed): string =>
+  policy(`'self' ${scripts.join(' ')}`, `'self' ${styles.join(' ')}`, realtime, [api], { images, trusted: true })
 
 /** The source of an inline script or style in a policy. */
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -51,6 +51,7 @@ export interface Hashed {
   readonly realtime: PageData['realtime']
   /** The backend's origin, if it differs from the site's own. */
   readonly api: string | undefined
+  readonly images: readonly string[]
 }
 
 const policy = (
@@ -58,10 +59,7 @@ const policy = (
   styles: string,
   realtime: PageData['realtime'],
   asked: readonly (string | undefined)[],
-  { images, trusted }: { readonly images: readonly string[]; readonly trusted: boolean } = {
-    images: [],
-    trusted: true,
-  },
+  { images, trusted }: { readonly images: readonly string[]; readonly trusted: boolean },
 ): string =>
   [
     "default-src 'none'",

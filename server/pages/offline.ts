@@ -47,6 +47,7 @@ ${await renderOffline(names)}
     styles: [hashOf(style)],
     realtime: undefined,
     api: undefined,
+    images: [],
   })
   return { html, policy }
 }

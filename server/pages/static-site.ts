@@ -18,6 +18,8 @@ export interface StaticSite {
   readonly name: string
   readonly description: string
   readonly realtime: PageData['realtime']
+  /** Other origins whose pictures pages show. */
+  readonly images: readonly string[]
   /** The backend that the build queries once for its products, for the sitemap; absent: no query. */
   readonly sitemapFrom?: string
 }
@@ -91,6 +93,7 @@ const policyFor = (site: StaticSite, pages: readonly string[]): string => {
     styles: hashes('style'),
     realtime: site.realtime,
     api: originOf(site.apiBase),
+    images: site.images,
   })
 }
 

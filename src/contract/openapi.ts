@@ -100,9 +100,20 @@ const inPath = (path: string): readonly JsonSchema[] =>
 const inQuery = (names: readonly string[]): readonly JsonSchema[] =>
   names.map(name => ({ name, in: 'query', schema: text }))
 
-const parametersOf = ({ path, query, keyed, linked }: Described): readonly JsonSchema[] => [
+const parametersOf = ({ path, query, keyed, linked, method }: Described): readonly JsonSchema[] => [
   ...inPath(path),
   ...inQuery(query),
+  ...(method === 'GET'
+    ? []
+    : [
+        {
+          name: 'X-Requested-With',
+          in: 'header',
+          required: true,
+          description: 'Another site cannot send it',
+          schema: { const: 'XMLHttpRequest' },
+        },
+      ]),
   { name: 'Accept-Locale', in: 'header', description: 'The edition', schema: { enum: ['mo', 'hk'] } },
   ...(keyed
     ? [{ name: 'Idempotency-Key', in: 'header', description: 'Repeated: the first answer again', schema: text }]

@@ -76,6 +76,14 @@ describe('the connections of the static site', () => {
   })
 })
 
+describe('the pictures of the static site', () => {
+  it('the static site shows pictures of the origins that its settings list', async () => {
+    const policy = policyOf(await siteOf({ IMAGE_ORIGINS: 'https://cdn.example.com,https://img.example.com' }))
+    expect(policy).toContain("img-src 'self' data: blob: https://cdn.example.com https://img.example.com;")
+    expect(E.isLeft(readStaticSite({ IMAGE_ORIGINS: 'http://cdn.example.com' }))).toBe(true)
+  })
+})
+
 describe('the settings of the static site', () => {
   it.each([
     'api.example.com',
