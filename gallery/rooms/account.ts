@@ -101,6 +101,19 @@ const ownDataStates: readonly Omit<Screen, 'path'>[] = [
       await byPassword(hand)
     },
   },
+  {
+    name: 'not-copied',
+    sees: '[role=dialog] textarea',
+    set: stage => {
+      withOwnData(stage)
+      stage.refuseCopies()
+    },
+    after: async hand => {
+      await hand.tap(downloadRow)
+      await byPassword(hand)
+      await hand.tap('[role=dialog] .side-by-side button:first-child')
+    },
+  },
   { name: 'delete', sees: '[role=dialog] form', after: hand => hand.tap(deleteRow) },
   {
     name: 'under-way',

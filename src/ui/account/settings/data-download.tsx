@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/Either'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerData } from '~/domain/account/account'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/fields/confirmation-field'
+import { useCopy } from '~/ui/kit/controls/copy-row'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -51,14 +52,12 @@ function Ready({ text }: { readonly text: string }) {
     void device
       .save({ name: FILE_NAME, type: 'application/json', url: dataUrl(text) })()
       .then(answer => (E.isRight(answer) ? say(t('ownData.saved')) : device.log(`save failed: ${answer.left}`)()))
-  const copy = () =>
-    void device
-      .copy(text)()
-      .then(answer => (E.isRight(answer) ? say(t('ownData.copied')) : undefined))
+  const { failed, copy } = useCopy(text, t('ownData.copied'))
   return (
     <>
       <div className="own-data-text">
         <p role="status">{t('ownData.ready')}</p>
+        {failed ? <ByHand text={text} /> : null}
       </div>
       <div className="side-by-side">
         <button type="button" className="button button-quiet" onClick={copy}>
@@ -68,6 +67,28 @@ function Ready({ text }: { readonly text: string }) {
           {t('ownData.save')}
         </button>
       </div>
+    </>
+  )
+}
+
+/** The text, selected for a long press: this browser neither saves nor copies it. */
+function ByHand({ text }: { readonly text: string }) {
+  const { t } = useTranslation('account')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <>
+      <p className="note" role="alert">
+        {t('ownData.copyFailed')}
+      </p>
+      <textarea
+        ref={field}
+        className="input own-data-raw"
+        readOnly
+        rows={8}
+        aria-label={t('ownData.title')}
+        value={text}
+      />
     </>
   )
 }
