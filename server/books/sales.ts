@@ -15,9 +15,9 @@ export interface SalesLine {
   readonly currency: string
   readonly pieces: number
   readonly revenueCents: number
-  /** What the codes cost whose batch has a cost in this currency. */
+  /** The cost of the codes whose batch has a cost in this currency. It includes codes that were replaced or refunded. */
   readonly costCents: number
-  /** How many pieces have no known cost in this currency: top-ups are among them. */
+  /** How many pieces have a code without a known cost in this currency, or no code: top-ups are among them. */
   readonly withoutCost: number
 }
 
@@ -41,18 +41,24 @@ export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<rea
       pieces: sql`count(*)`.mapWith(Number),
       revenueCents: sql`sum(s.price)`.mapWith(Number),
       costCents: sql`coalesce(sum(s.cost), 0)`.mapWith(Number),
-      withoutCost: sql`count(*) filter (where s.cost is null)`.mapWith(Number),
+      withoutCost: sql`count(*) filter (where not s.is_known)`.mapWith(Number),
     })
     .from(
       sql`(
         select ${day} as day, m.at, m.edition, m.currency, l.variant_no, l.name ->> 'zh-Hant' as name,
           ${soldFor(sql`m.method`)} as price,
-          case when b.cost_currency = m.currency then b.cost_cents end as cost
+          spent.cost, spent.is_known
         from (${moneyIn(period)}) m
           join order_units u on u.order_id = m.order_id
           join order_lines l on l.id = u.line_id
-          left join codes c on c.order_unit_id = u.id
-          left join code_batches b on b.id = c.batch_id
+          cross join lateral (
+            select sum(b.cost_cents) filter (where b.cost_currency = m.currency) as cost,
+              coalesce(bool_and(b.cost_currency is not distinct from m.currency), false) as is_known
+            from (
+              select batch_id from codes where order_unit_id = u.id
+              union all
+              select c.batch_id from voided_codes v join codes c on c.id = v.code_id where v.unit_id = u.id) had
+              join code_batches b on b.id = had.batch_id) spent
         where m.effect = 'paid') s`,
     )
     .groupBy(sql`s.day, s.variant_no, s.edition, s.currency`)

@@ -52,7 +52,9 @@ export const readStatement = (
   const place = (column: StatementColumn): number => head.indexOf(options.columns[column] ?? column)
   const absent = (['reference', 'amount', 'at'] as const).filter(column => place(column) < 0)
   if (absent.length > 0)
-    return E.left(absent.map(column => ({ line: 1, why: `has no column ${options.columns[column] ?? column}` })))
+    return E.left(
+      absent.map(column => ({ line: 1, why: `has no column ${options.columns[column] ?? column}: ${has(head)}` })),
+    )
   const read = rest.map((row, index) => {
     const cell = (column: StatementColumn): string => row[place(column)]?.trim() ?? ''
     return E.mapLeft((why: string) => ({ line: index + 2, why }))(readLine(cell, options.currency))
@@ -60,6 +62,8 @@ export const readStatement = (
   const faults = read.flatMap(each => (E.isLeft(each) ? [each.left] : []))
   return faults.length > 0 ? E.left(faults) : E.right(read.flatMap(each => (E.isRight(each) ? [each.right] : [])))
 }
+
+const has = (head: readonly string[]): string => `it has ${head.join(', ')} (--columns says which is which)`
 
 const rowsOf = (text: string): E.Either<readonly StatementFault[], string[][]> => {
   try {

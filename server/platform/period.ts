@@ -1,5 +1,5 @@
 import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
-import { parseShopTime } from '@server/platform/shop-time'
+import { parseShopTime, shopDate } from '@server/platform/shop-time'
 
 /** A part of time: from its first instant to before its last one. */
 export interface Period {
@@ -7,37 +7,37 @@ export interface Period {
   readonly before?: Date
 }
 
-/** A day (`2026-11-23`) or a time (`2026-11-23 18:40`) of the shop's time zone; undefined if it is neither. */
-const instantOf = (text: string): { readonly at: Date; readonly isDay: boolean } | undefined => {
-  const at = parseShopTime(text)
-  return at === undefined ? undefined : { at: new Date(at), isDay: !text.includes(':') }
-}
-
 /** A period with both ends. */
 export type BookPeriod = Required<Period>
 
 const DAY_MS = 86_400_000
 
+/** A day (`2026-11-23`, `today`, `yesterday`) or a time (`2026-11-23 18:40`) of the shop's time zone; undefined if it is neither. */
+const instantOf = (text: string, now: number): { readonly at: Date; readonly isDay: boolean } | undefined => {
+  const word = text.trim()
+  const at = parseShopTime(word === 'today' ? shopDate(now) : word === 'yesterday' ? shopDate(now - DAY_MS) : word)
+  return at === undefined ? undefined : { at: new Date(at), isDay: !word.includes(':') }
+}
+
 /** The end of what the text says: of the whole day, or the very minute. */
-const endOf = (text: string): Date | undefined => {
-  const read = instantOf(text)
+const endOf = (text: string, now: number): Date | undefined => {
+  const read = instantOf(text, now)
   return read && new Date(read.at.getTime() + (read.isDay ? DAY_MS : 0))
 }
 
 /** What an operator says about a period. `on`: that day. `to` includes its day. Returns the word that is no time. */
-export const readPeriod = (said: {
-  readonly on?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}): Period | { readonly wrong: string } => {
+export const readPeriod = (
+  said: { readonly on?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined },
+  now: number,
+): Period | { readonly wrong: string } => {
   const period: { from?: Date; before?: Date } = {}
   for (const from of [said.on, said.from].filter(each => each !== undefined)) {
-    const read = instantOf(from)
+    const read = instantOf(from, now)
     if (read === undefined) return { wrong: from }
     period.from = read.at
   }
   for (const to of [said.on, said.to].filter(each => each !== undefined)) {
-    const read = endOf(to)
+    const read = endOf(to, now)
     if (read === undefined) return { wrong: to }
     period.before = read
   }

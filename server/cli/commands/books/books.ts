@@ -10,10 +10,11 @@ import { batchProfits } from '@server/books/batch-profit'
 import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
 import { moneyEntries } from '@server/books/money-entries'
-import { salesOf } from '@server/books/sales'
+import { type SalesLine, salesOf } from '@server/books/sales'
 import { resolveCommand } from '@server/cli/commands/books/resolve'
 import { statementCommands } from '@server/cli/commands/books/statements'
-import { periodOf, wholePeriod, withPeriod } from '@server/cli/kit/period'
+import { dayOf, periodOf, withPeriod } from '@server/cli/kit/period'
+import { grouped } from '@server/platform/group-by'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
@@ -42,13 +43,12 @@ const closingCommand = (books: Command, session: Session): void => {
   books
     .command('closing')
     .description('Close a day: what came in and went out, by provider, method, edition and currency.')
-    .option('--day <date>', 'a day of the shop, such as 2026-11-23; today if it is not named')
+    .option('--day <date>', 'a day of the shop, such as 2026-11-23 or yesterday; today if it is not named')
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { day, json } = asked(closing, given)
       const { db, now } = await session.open()
-      const date = day ?? shopDate(now())
-      const period = wholePeriod(date, date)
+      const period = dayOf(day, now())
       const lines = await closingOf(db, period)
       if (json)
         return out(
@@ -111,9 +111,19 @@ const salesCommand = (books: Command, session: Session): void => {
         decimal(line.costCents),
         line.withoutCost,
       ])
-      table(['day', 'variant', 'name', 'edition', '', 'pieces', 'revenue', 'cost', 'without cost'], rows).forEach(out)
+      const heads = ['day', 'variant', 'name', 'edition', '', 'pieces', 'revenue', 'cost', 'without cost']
+      table(heads, [...rows, ...totals(lines)]).forEach(out)
     })
 }
+
+/** A line for each currency. */
+const totals = (lines: readonly SalesLine[]): readonly (readonly (string | number)[])[] =>
+  [...grouped(lines, ({ currency }) => currency)].map(([currency, sold]) => {
+    const sum = (of: (line: SalesLine) => number): number => sold.reduce((all, line) => all + of(line), 0)
+    const pieces = sum(line => line.pieces)
+    const [revenue, cost] = [decimal(sum(line => line.revenueCents)), decimal(sum(line => line.costCents))]
+    return ['total', '', '', '', currency, pieces, revenue, cost, sum(line => line.withoutCost)]
+  })
 
 const batchesCommand = (books: Command, session: Session): void => {
   const { out } = session.terminal

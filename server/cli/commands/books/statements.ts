@@ -42,7 +42,8 @@ export const statementCommands = (books: Command, session: Session): void => {
       const lines = readStatement(text, { columns: columnsOf(columns), ...defined({ currency }) })
       if (E.isLeft(lines)) {
         for (const { line, why } of lines.left.slice(0, SHOWN)) err(`line ${line} ${why}`)
-        throw new CommandError(`${lines.left.length} lines are refused. Nothing was stored.`)
+        if (lines.left.length > SHOWN) err(`… and ${lines.left.length - SHOWN} more`)
+        throw new CommandError('Nothing was stored.')
       }
       const { now } = await session.open()
       const how = { provider, source: basename(file), now: now() }
