@@ -75,8 +75,29 @@ export const program = (session: Session): Command => {
 
 /** One line. For a failed query it has the database's message: the parameters are private. */
 const explanation = (error: unknown): string => {
+  const file = fileFault(error)
+  if (file !== undefined) return file
   if (error instanceof DrizzleQueryError) return `The database refused: ${error.cause?.message ?? 'no reason given'}`
   return error instanceof Error ? error.message : String(error)
+}
+
+/** A file that the operator named and that cannot be used, without the words of the operating system. */
+const fileFault = (error: unknown): string | undefined => {
+  if (!(error instanceof Error && 'code' in error && 'path' in error && typeof error.path === 'string'))
+    return undefined
+  switch (error.code) {
+    case 'ENOENT':
+      return `${error.path} does not exist.`
+    case 'EEXIST':
+      return `${error.path} exists: it is not written over.`
+    case 'EISDIR':
+      return `${error.path} is a folder, not a file.`
+    case 'EACCES':
+    case 'EPERM':
+      return `${error.path} may not be read or written by this user.`
+    default:
+      return undefined
+  }
 }
 
 const lines = (text: string): readonly string[] => text.replace(/\n$/u, '').split('\n')

@@ -29,6 +29,10 @@ const orderPart = ({ order, integrity, erasure }: OrderEvidence): Html => html`
     ['login', order.session === null ? 'gone' : `${at(order.session.created_at)} (${order.session.id})`],
     ['device', order.session?.agent ?? 'it did not say'],
     ['entered at the checkout', pairs(order.form)],
+    [
+      'codes shown to the customer',
+      order.first_shown_at === null ? 'never' : `${order.reveals} times, first ${at(order.first_shown_at)}`,
+    ],
     ['compared with the digest of the audit', INTEGRITY[integrity]],
     ...(erasure === null ? [] : erasureFacts(erasure)),
   ])}
@@ -73,14 +77,30 @@ const WAS: Readonly<Record<ErasedOrder['was'], string>> = {
 const moneyPart = ({ order, events }: OrderEvidence): Html => html`
   <h2>Payments</h2>
   ${table(
-    ['opened', 'method', 'reference', 'amount', 'state', 'refund', 'note'],
+    ['opened', 'method', 'reference', 'amount', 'came', 'state', 'refund', 'note'],
     order.payments.map(each => [
       at(each.created_at),
       `${each.method} (${each.provider})`,
       each.ref ?? '',
       `${each.currency} ${each.amount}`,
+      each.came ?? '',
       each.state,
       each.refund ?? '',
+      each.note ?? '',
+    ]),
+  )}
+  <h2>Refunds</h2>
+  ${table(
+    ['written down', 'sent', 'amount', 'reason', 'piece', 'state', 'reference', 'at the provider', 'note'],
+    order.after_sales.refunds.map(each => [
+      at(each.created_at),
+      each.sent_at === null ? '' : at(each.sent_at),
+      `${each.currency} ${each.amount}`,
+      each.reason,
+      each.piece ?? '',
+      each.state,
+      each.ref ?? '',
+      each.provider_state ?? '',
       each.note ?? '',
     ]),
   )}
@@ -101,13 +121,26 @@ const moneyPart = ({ order, events }: OrderEvidence): Html => html`
 const goodsPart = ({ order, audit, fulfilments }: OrderEvidence): Html => html`
   <h2>Pieces</h2>
   ${table(
-    ['variant', 'kind', 'state', 'code ends', 'code'],
+    ['piece', 'variant', 'kind', 'state', 'code ends', 'code'],
     order.pieces.map(each => [
+      each.name,
       each.variant,
       each.kind,
       each.state,
       each.code?.ends ?? '',
       each.code === null ? '' : `${each.code.id} (${each.code.state})`,
+    ]),
+  )}
+  <h2>Codes that were voided after the sale</h2>
+  ${table(
+    ['voided', 'piece', 'cause', 'code ends', 'code', 'note'],
+    order.after_sales.voided.map(each => [
+      at(each.at),
+      each.piece,
+      each.cause,
+      each.ends ?? '',
+      each.code,
+      each.note ?? '',
     ]),
   )}
   <h2>Top-ups at the supplier</h2>

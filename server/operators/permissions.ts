@@ -71,6 +71,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'users show': read,
   'users handoff': needsReason(),
   'users status': needsReason(),
+  'users change-number': needsReason(),
   'users export': anyReason('counter'),
   'users erase': needsReason(),
   'sessions list': read,

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
-import { unitsOf } from '@server/operations/after-sales/find-unit'
+import type { NamedUnit } from '@server/operations/after-sales/find-unit'
 import { refundRows } from '@server/orders/refunds'
 import type { Db } from '@server/platform/database/database'
 import { providerRefunds, voidedCodes } from '@server/platform/database/schema/after-sales'
@@ -8,8 +8,6 @@ import { orderUnits } from '@server/platform/database/schema/orders'
 
 /** What happened to an order after its sale, for the operator. */
 export interface AfterSales {
-  /** Its pieces, by the names that commands take. */
-  readonly pieces: readonly { readonly name: string; readonly variant: string; readonly state: string }[]
   readonly refunds: readonly {
     readonly payment: string
     readonly currency: string
@@ -23,19 +21,24 @@ export interface AfterSales {
     readonly provider_state: string | null
     readonly provider_note: string | null
     readonly note: string | null
+    readonly created_at: string
+    /** Null: it is not sent yet. */
+    readonly sent_at: string | null
   }[]
-  /** Codes that were replaced or refunded, by their ids: audit evidence has the codes that took their places. */
+  /** Codes that were replaced or refunded. */
   readonly voided: readonly {
     readonly piece: string
+    /** Its id. */
     readonly code: string
+    /** Its last characters; null: it was not opened, or does not open. */
+    readonly ends: string | null
     readonly cause: string
     readonly note: string | null
     readonly at: string
   }[]
 }
 
-export const afterSalesOf = async (db: Db, order: string): Promise<AfterSales> => {
-  const units = await unitsOf(db, order)
+export const afterSalesOf = async (db: Db, order: string, units: readonly NamedUnit[]): Promise<AfterSales> => {
   const nameOf = (unit: string): string => units.find(({ id }) => id === unit)?.name ?? ''
   const voided = await db
     .select({ voided: voidedCodes })
@@ -55,7 +58,6 @@ export const afterSalesOf = async (db: Db, order: string): Promise<AfterSales> =
     )
   const sending = new Map(sent.map(each => [each.refundId, each]))
   return {
-    pieces: units.map(({ name, variant, state }) => ({ name, variant, state })),
     refunds: rows.map(({ refund }) => ({
       payment: refund.paymentId,
       currency: refund.currency,
@@ -67,10 +69,13 @@ export const afterSalesOf = async (db: Db, order: string): Promise<AfterSales> =
       provider_state: sending.get(refund.id)?.state ?? null,
       provider_note: sending.get(refund.id)?.note ?? null,
       note: refund.note,
+      created_at: refund.createdAt.toISOString(),
+      sent_at: refund.sentAt?.toISOString() ?? null,
     })),
     voided: voided.map(({ voided: { codeId, unitId, cause, note, at } }) => ({
       piece: nameOf(unitId),
       code: codeId,
+      ends: null,
       cause,
       note,
       at: at.toISOString(),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
 import { codes, dataKeys } from '@server/platform/database/schema/vault'
-import { endingOf } from '@server/stock/vault/canonical-code'
+import { hasEnding } from '@server/stock/vault/canonical-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** A piece of an order, as an operator names it. */
@@ -12,6 +12,7 @@ export interface NamedUnit {
   /** Line and piece, counted from one: `2.1` is the first piece of the second line. */
   readonly name: string
   readonly variant: string
+  readonly kind: 'code' | 'fulfilment'
   readonly state: UnitState
 }
 
@@ -29,19 +30,21 @@ export const unitsOf = async (db: Db | Tx, order: string): Promise<readonly Name
     id: unit.id,
     name: `${lines.indexOf(line) + 1}.${at - (firsts.get(line) ?? 0) + 1}`,
     variant: unit.variantNo,
+    kind: unit.kind,
     state: unit.state,
   }))
 }
 
-/**
- * The pieces of an order whose code, present or voided, ends like this. A complaint gives the code; the vault opens those
- * of the order in memory, and they are not stored or shown.
- */
-export const unitsWithEnding = async (
-  { db, vault }: { readonly db: Db | Tx; readonly vault: Vault },
-  order: string,
-  said: string,
-): Promise<readonly { readonly unit: string; readonly isVoided: boolean }[]> => {
+/** A code of an order as the vault keeps it. `isVoided`: its unit had it, and has it no more. */
+interface SealedCode {
+  readonly unit: string
+  readonly isVoided: boolean
+  readonly code: typeof codes.$inferSelect
+  readonly key: typeof dataKeys.$inferSelect
+}
+
+/** The sold codes of an order, and those that were voided after its sale. */
+export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonly SealedCode[]> => {
   const owned = eq(orderUnits.orderId, order)
   const present = await db
     .select({ unit: orderUnits.id, code: codes, key: dataKeys })
@@ -56,10 +59,22 @@ export const unitsWithEnding = async (
     .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
     .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
     .where(owned)
-  const matches = ({ code, key }: (typeof present)[number]): boolean =>
-    endingOf(vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)).code) === endingOf(said)
-  return [
-    ...present.filter(matches).map(({ unit }) => ({ unit, isVoided: false })),
-    ...voided.filter(matches).map(({ unit }) => ({ unit, isVoided: true })),
-  ]
+  return [...present.map(row => ({ ...row, isVoided: false })), ...voided.map(row => ({ ...row, isVoided: true }))]
 }
+
+/** A code in clear, in memory. Throws if the vault cannot open it. */
+export const openSealed = (vault: Vault, { code, key }: SealedCode): string =>
+  vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)).code
+
+/**
+ * The pieces of an order whose code, present or voided, ends like this. A complaint gives the code; the vault opens those
+ * of the order in memory, and they are not stored or shown.
+ */
+export const unitsWithEnding = async (
+  { db, vault }: { readonly db: Db | Tx; readonly vault: Vault },
+  order: string,
+  said: string,
+): Promise<readonly { readonly unit: string; readonly isVoided: boolean }[]> =>
+  (await sealedCodesOf(db, order)).flatMap(each =>
+    hasEnding(openSealed(vault, each), said) ? [{ unit: each.unit, isVoided: each.isVoided }] : [],
+  )

@@ -21,7 +21,7 @@ import { queueRefund, withdrawRefund } from '@server/payments/refunds/queue-refu
 import { recordSent } from '@server/payments/refunds/record-refund'
 import { voidSoldCodes } from '@server/orders/void-sold-codes'
 import type { Tx } from '@server/platform/database/database'
-import type { ProviderRefundState } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, type ProviderRefundState } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
 import type { Deps } from '@server/shop/deps'
@@ -70,7 +70,9 @@ export interface Refunded {
   readonly status: KnownStatus
   readonly refund: RefundRow
   /** How far it is at the provider, if the shop sends it. */
-  readonly sending?: ProviderRefundState
+  readonly sending?: ProviderRefundState | undefined
+  /** The same request was done before: nothing was changed now. */
+  readonly isRepeated: boolean
 }
 
 interface RefundDeps extends Pick<Deps, 'db' | 'now' | 'notifyRelay'> {
@@ -96,7 +98,7 @@ export const refundOrder = (
     const same = rows.find(row => ref !== undefined && row.reference === ref)
     if (same !== undefined)
       return isMeant(same, request)
-        ? E.right({ status: stored.status, refund: same })
+        ? E.right({ status: stored.status, refund: same, isRepeated: true })
         : E.left({ _tag: 'reference_used' })
     const due = rows.filter(row => row.state === 'due')
     const meant = due.filter(row => isMeant(row, request))
@@ -111,7 +113,13 @@ export const refundOrder = (
     }
     if (ref === undefined) {
       const already = meant.find(row => isSaid(row, request))
-      if (already !== undefined) return E.right({ status: stored.status, refund: already })
+      if (already !== undefined)
+        return E.right({
+          status: stored.status,
+          refund: already,
+          sending: await sendingOf(tx, already.id),
+          isRepeated: true,
+        })
     } else {
       if (meant.length > 1) return E.left({ _tag: 'several' })
       const [one] = meant
@@ -139,8 +147,11 @@ const sent = async (
 ): Promise<E.Either<RefundRefusal, Refunded>> => {
   if (await isReferenceUsed(tx, due.provider, ref)) return E.left({ _tag: 'reference_used' })
   if (!(await withdrawRefund(tx, due.id, now))) return E.left({ _tag: 'being_sent' })
-  return E.right(await recordSent(tx, stored, due, ref, now))
+  return E.right({ ...(await recordSent(tx, stored, due, ref, now)), isRepeated: false })
 }
+
+const sendingOf = async (tx: Tx, refund: string): Promise<ProviderRefundState | undefined> =>
+  (await tx.select().from(providerRefunds).where(eq(providerRefunds.refundId, refund)))[0]?.state
 
 /** Queues a refund for its provider. */
 const send = async (
@@ -150,7 +161,8 @@ const send = async (
   refund: RefundRow,
 ): Promise<E.Either<RefundRefusal, Refunded>> => {
   if (canRefund?.(refund.provider) !== true) return E.left({ _tag: 'no_call', provider: refund.provider })
-  return E.right({ status, refund, sending: await queueRefund(tx, refund, now()) })
+  const { state, isRepeated } = await queueRefund(tx, refund, now())
+  return E.right({ status, refund, sending: state, isRepeated })
 }
 
 /** Adds a refund of a paid order. `isOwed`: another refund of it is due. */
@@ -197,7 +209,8 @@ const add = async (
   )
   const bumped = await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now)
   const status = stored.status === 'processing' ? await finish(tx, { ...stored, ...bumped }, now) : stored.status
-  return E.right({ status, refund: ref === undefined ? due : await sendRefund(tx, due.id, ref, now) })
+  const refund = ref === undefined ? due : await sendRefund(tx, due.id, ref, now)
+  return E.right({ status, refund, isRepeated: false })
 }
 
 /** The pieces of an order with what was paid for each. */

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { VoidCause } from '~/domain/orders/voided-code'
 import type { Db } from '@server/platform/database/database'
 import { rehearsal } from '@server/platform/database/rehearsal'
+import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
 import { refreshForRehearsal } from '@server/stock/canonical-fingerprints'
@@ -13,8 +15,10 @@ export interface FoundCode {
   readonly state: CodeState
   readonly expiresAt: Date | null
   readonly batch: { readonly id: string; readonly source: string; readonly importedAt: Date }
-  /** The order that holds or has it. */
+  /** The order that holds or has it, or had it until it was voided. */
   readonly order: string | null
+  /** Why it was voided after its sale, and the code that took its place; null: it was not. */
+  readonly voided: { readonly cause: VoidCause; readonly at: Date; readonly replacedBy: string | null } | null
 }
 
 /**
@@ -33,10 +37,11 @@ export const findCode = async (db: Db, vault: Vault, code: string): Promise<Foun
 
 const codeWith = async (db: Db, fingerprint: Buffer): Promise<FoundCode | undefined> => {
   const [row] = await db
-    .select({ code: codes, batch: codeBatches, order: orderUnits.orderId })
+    .select({ code: codes, batch: codeBatches, order: orderUnits.orderId, voided: voidedCodes })
     .from(codes)
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
-    .leftJoin(orderUnits, eq(orderUnits.id, codes.orderUnitId))
+    .leftJoin(voidedCodes, eq(voidedCodes.codeId, codes.id))
+    .leftJoin(orderUnits, eq(orderUnits.id, sql`coalesce(${codes.orderUnitId}, ${voidedCodes.unitId})`))
     .where(eq(codes.fingerprint, fingerprint))
   return (
     row && {
@@ -46,6 +51,7 @@ const codeWith = async (db: Db, fingerprint: Buffer): Promise<FoundCode | undefi
       expiresAt: row.code.expiresAt,
       batch: { id: row.batch.id, source: row.batch.source, importedAt: row.batch.createdAt },
       order: row.order,
+      voided: row.voided && { cause: row.voided.cause, at: row.voided.at, replacedBy: row.voided.replacedBy },
     }
   )
 }

@@ -1,15 +1,33 @@
-import { asc, count, eq, or } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, min, or, sum } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { cents, toWire } from '~/domain/shared/money'
+import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
 import { type AfterSales, afterSalesOf } from '@server/operations/after-sales/after-sales-of'
 import { type Customer, customerOf } from '@server/operations/orders/search-orders'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
-import { payments } from '@server/platform/database/schema/payments'
+import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { sessions, users } from '@server/platform/database/schema/users'
-import { reveals } from '@server/platform/database/schema/vault'
+import { codes, reveals } from '@server/platform/database/schema/vault'
+import { grouped } from '@server/platform/group-by'
 import { isUuid } from '@server/platform/uuid'
+
+/** One piece of an order. */
+export interface OrderPiece {
+  readonly name: string
+  readonly variant: string
+  readonly kind: 'code' | 'fulfilment'
+  readonly state: string
+  /** The code that it has; null: it has no code. */
+  readonly code: {
+    readonly id: string
+    readonly batch: string
+    readonly state: string
+    /** Its last characters; null: it is not sold, was not opened, or does not open. */
+    readonly ends: string | null
+  } | null
+}
 
 /** An order as an operator may see it: with its customer, and without its codes (I-10, I-11). */
 export interface OrderDetails {
@@ -47,6 +65,8 @@ export interface OrderDetails {
     /** The entries of the shopper. */
     readonly entered: Readonly<Record<string, string>>
   }[]
+  /** Its pieces, by the names that commands take. */
+  readonly pieces: readonly OrderPiece[]
   readonly payments: readonly {
     readonly id: string
     readonly method: string
@@ -54,6 +74,8 @@ export interface OrderDetails {
     readonly ref: string | null
     readonly currency: string
     readonly amount: string
+    /** What came in, with its currency, such as `MOP 171.00`; null: nothing came. */
+    readonly came: string | null
     readonly state: string
     readonly note: string | null
     /** The provider's name for the refund. */
@@ -62,6 +84,8 @@ export interface OrderDetails {
   }[]
   /** How often its codes were shown to its owner (I-12). */
   readonly reveals: number
+  /** When they were shown first; null: never. A policy may count days from then. */
+  readonly first_shown_at: string | null
   /** Since when it is under review; null: it is not. */
   readonly review_since: string | null
   readonly after_sales: AfterSales
@@ -85,7 +109,12 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
   if (row === undefined) return undefined
   const { order, user, session } = row
   const paid = await db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.createdAt))
-  const shown = await db.select({ times: count() }).from(reveals).where(eq(reveals.orderId, id))
+  const shown = await db
+    .select({ times: count(), first: min(reveals.at) })
+    .from(reveals)
+    .where(eq(reveals.orderId, id))
+  const came = await cameIn(db, id)
+  const units = await unitsOf(db, id)
   return {
     id: order.id,
     no: order.no,
@@ -102,6 +131,7 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
     session: session && { id: session.id, agent: session.agent, created_at: session.createdAt.toISOString() },
     form: order.form,
     lines: await linesOf(db, id),
+    pieces: await piecesOf(db, units),
     payments: paid.map(each => ({
       id: each.id,
       method: each.method,
@@ -109,15 +139,57 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
       ref: each.providerRef,
       currency: each.currency,
       amount: toWire(cents(each.amount)),
+      came: came.get(each.id) ?? null,
       state: each.state,
       note: each.note,
       refund: each.refundRef,
       created_at: each.createdAt.toISOString(),
     })),
     reveals: shown[0]?.times ?? 0,
+    first_shown_at: shown[0]?.first?.toISOString() ?? null,
     review_since: order.reviewSince?.toISOString() ?? null,
-    after_sales: await afterSalesOf(db, id),
+    after_sales: await afterSalesOf(db, id, units),
   }
+}
+
+/** The money that came in by each payment of an order, as the providers said. */
+const cameIn = async (db: Db, order: string): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .select({ id: paymentEvents.paymentId, currency: paymentEvents.currency, sum: sum(paymentEvents.amount) })
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(
+      and(
+        eq(payments.orderId, order),
+        eq(paymentEvents.kind, 'paid'),
+        inArray(paymentEvents.effect, ['paid', 'refund_due']),
+      ),
+    )
+    .groupBy(paymentEvents.paymentId, paymentEvents.currency)
+    .orderBy(asc(paymentEvents.currency))
+  const sums = rows.flatMap(row => (row.id === null || row.sum === null ? [] : [{ ...row, id: row.id, sum: row.sum }]))
+  return new Map(
+    [...grouped(sums, ({ id }) => id)].map(([id, each]) => [
+      id,
+      each.map(row => `${row.currency ?? ''} ${toWire(cents(Number(row.sum)))}`).join(' and '),
+    ]),
+  )
+}
+
+const piecesOf = async (db: Db, units: readonly NamedUnit[]): Promise<readonly OrderPiece[]> => {
+  const ids = units.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await db.select().from(codes).where(inArray(codes.orderUnitId, ids))
+  const codeOf = new Map(rows.map(row => [row.orderUnitId, row]))
+  return units.map(({ id, name, variant, kind, state }) => {
+    const code = codeOf.get(id)
+    return {
+      name,
+      variant,
+      kind,
+      state,
+      code: code === undefined ? null : { id: code.id, batch: code.batchId, state: code.state, ends: null },
+    }
+  })
 }
 
 const linesOf = async (db: Db, order: string): Promise<OrderDetails['lines']> => {

@@ -6,15 +6,21 @@ import { providerRefunds, type ProviderRefundState, refunds } from '@server/plat
 
 export type ProviderRefundRow = typeof providerRefunds.$inferSelect
 
+/** How far a refund is afterwards. `isRepeated`: it was queued before, and nothing was changed. */
+export interface Queued {
+  readonly state: ProviderRefundState
+  readonly isRepeated: boolean
+}
+
 /** The provider may have it, and may be sending the money. */
 const isUnderway = (state: ProviderRefundState): boolean => state === 'sent' || state === 'accepted'
 
 /**
  * Queues a refund that is due: the shop sends it through its provider (send-refunds.ts). The caller has locked the order.
  * Safe to repeat. One that failed is queried and sent again under its number, one that the provider closed under a new
- * one. One that is stuck stays, because the operator finishes it at the provider. Returns its state afterwards.
+ * one. One that is stuck stays, because the operator finishes it at the provider.
  */
-export const queueRefund = async (tx: Tx, refund: RefundRow, now: number): Promise<ProviderRefundState> => {
+export const queueRefund = async (tx: Tx, refund: RefundRow, now: number): Promise<Queued> => {
   const at = new Date(now)
   const [known] = await tx.select().from(providerRefunds).where(eq(providerRefunds.refundId, refund.id)).for('update')
   if (known === undefined) {
@@ -22,15 +28,15 @@ export const queueRefund = async (tx: Tx, refund: RefundRow, now: number): Promi
     const earlier = await sentBefore(tx, refund)
     const fresh = { refundId: refund.id, number, earlier, nextAt: at, createdAt: at, updatedAt: at }
     await tx.insert(providerRefunds).values(fresh)
-    return 'queued'
+    return { state: 'queued', isRepeated: false }
   }
   const again = againOf(known)
-  if (again === undefined) return known.state
+  if (again === undefined) return { state: known.state, isRepeated: true }
   await tx
     .update(providerRefunds)
     .set({ ...again, note: null, nextAt: at, updatedAt: at })
     .where(eq(providerRefunds.refundId, refund.id))
-  return again.state
+  return { state: again.state, isRepeated: false }
 }
 
 const againOf = ({ state, number }: ProviderRefundRow): Pick<ProviderRefundRow, 'state' | 'number'> | undefined => {

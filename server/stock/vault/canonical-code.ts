@@ -17,5 +17,15 @@ const NO_PART = /[\p{Dash_Punctuation}\u2212\s\p{Separator}\p{Control}\p{Format}
 /** How many characters of a code a person says. */
 export const ENDING = 4
 
-/** The last characters of a code in its canonical spelling: enough to recognise it, too few to use it. */
-export const endingOf = (code: string): string => canonicalCode(code).slice(-ENDING)
+/**
+ * The last characters of a code in its canonical spelling, at most four and at most a third of it: enough to recognise
+ * it, too few to use it. Empty for a code of one or two characters.
+ */
+export const endingOf = (code: string): string => {
+  const plain = canonicalCode(code)
+  const shown = Math.min(ENDING, Math.floor(plain.length / 3))
+  return plain.slice(plain.length - shown)
+}
+
+/** Does a code end as a person says? */
+export const hasEnding = (code: string, said: string): boolean => canonicalCode(code).endsWith(canonicalCode(said))

@@ -69,6 +69,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'books resolve': ['wallet', 'LOST-1'],
   'users handoff': [TEL],
   'users status': [TEL, 'require_update_password'],
+  'users change-number': ['GONE', '+85366990011'],
   'users export': [TEL],
   'users erase': ['GONE'],
   'sessions revoke': [TEL],

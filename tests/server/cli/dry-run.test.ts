@@ -34,6 +34,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'catalogue import': ['empty.csv'],
   'users handoff': ['69999999'],
   'users status': ['69999999', 'blocked'],
+  'users change-number': ['69999999', '+85366990011'],
   'users export': ['69999999'],
   'users erase': ['69999999'],
   'sessions revoke': ['69999999'],

@@ -1,54 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf } from '@server/operations/audit/evidence'
+import { endingOf } from '@server/stock/vault/canonical-code'
 import { codes } from '@server/platform/database/schema/vault'
-import { users } from '@server/platform/database/schema/users'
-import { commandIn, type Said, tester } from '@tests/server/cli/harness'
+import { json, openDesk } from '@tests/server/cli/desk'
 import { terminalsIn } from '@tests/server/operators/people'
-import { type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
+import { type ShopHarness, buy, openShop, right } from '@tests/server/shop-harness'
 
 describe('the commands that find and note an order', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'shop-order-desk-'))
+  let desk: Awaited<ReturnType<typeof openDesk>>
   let h: ShopHarness
-  let shop: (...argv: readonly string[]) => Promise<Said>
-  /** What the person at the terminal types when a command asks. */
-  let typed = ''
-  let people = 66_123_400
   beforeAll(async () => {
-    h = await openShop('pglite')
-    shop = commandIn(
-      cwd,
-      {
-        db: h.database.db,
-        vault: h.vault,
-        now: () => h.clock.now,
-        expiryMarginMs: 0,
-        longestHoldMs: 0,
-        publicUrl: 'https://shop.example',
-        notifyRelay: () => void h.shop.flush(),
-      },
-      { ...tester, ask: () => Promise.resolve(typed) },
-    )
+    desk = await openDesk()
+    ;({ h } = desk)
   })
-  afterAll(async () => {
-    rmSync(cwd, { recursive: true })
-    await h.close()
-  })
+  afterAll(() => desk.close())
 
-  const sold = async () => {
-    const me = await h.customer()
-    const tel = String((people += 1))
-    await h.database.db.update(users).set({ name: '陳大文', tel }).where(eq(users.id, me.userId))
-    const variant = await h.variant({ codes: 0 })
-    const [code = ''] = await h.stock(variant, 1)
-    const order = await buy(h, me, variant)
-    await settleWith(h, me, order.id)
-    return { me, tel, variant, code, id: order.id, no: order.no ?? '' }
-  }
-  const json = (said: Said): unknown => JSON.parse(said.out.join(''))
+  const shop = (...argv: readonly string[]) => desk.shop(...argv)
+  const sold = () => desk.sold()
 
   it('orders find says order, time of the shop, masked customer, product, amount and status', async () => {
     const { no, tel, variant } = await sold()
@@ -78,8 +49,8 @@ describe('the commands that find and note an order', () => {
   it('[I-11] an order is found by a code that is typed or in a file, in any spelling, and the code is not printed', async () => {
     const { no, id, code, variant } = await sold()
     await sold()
-    typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
-    writeFileSync(join(cwd, 'code.txt'), `\n${code}\n`)
+    desk.terminal.typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
+    writeFileSync(join(desk.cwd, 'code.txt'), `\n${code}\n`)
     for (const how of [['--code'], ['--code-file', 'code.txt']]) {
       const said = await shop('orders', 'find', ...how)
       expect(said.out).toHaveLength(2)
@@ -94,18 +65,18 @@ describe('the commands that find and note an order', () => {
 
   it('codes find distinguishes a free code from one that is not in the vault', async () => {
     const variant = await h.variant({ codes: 0 })
-    ;[typed = ''] = await h.stock(variant, 1)
-    expect((await shop('codes', 'find')).out).toContain('No order has it.')
+    ;[desk.terminal.typed = ''] = await h.stock(variant, 1)
+    expect((await shop('codes', 'find')).out).toContain('No order has had it.')
     expect((await shop('orders', 'find', '--code')).err).toEqual([
-      'This code is free: no order has it. See codes find.',
+      'This code is free: no order has had it. See codes find.',
     ])
-    typed = 'ELSEWHERE-1'
+    desk.terminal.typed = 'ELSEWHERE-1'
     for (const path of [
       ['codes', 'find'],
       ['orders', 'find', '--code'],
     ])
       expect(await shop(...path)).toMatchObject({ exit: 1, err: ['This code is not in the vault.'] })
-    typed = '  '
+    desk.terminal.typed = '  '
     expect((await shop('codes', 'find')).err).toEqual(['No code was given.'])
     expect((await shop('orders', 'find', '--code-file', 'absent.txt')).err).toEqual(['absent.txt cannot be read.'])
   })
@@ -118,7 +89,7 @@ describe('the commands that find and note an order', () => {
     await db.execute(`alter table codes disable trigger code_guard`)
     await db.update(codes).set({ fingerprint: older, canonical: false }).where(eq(codes.fingerprint, fingerprint))
     await db.execute(`alter table codes enable trigger code_guard`)
-    typed = code
+    desk.terminal.typed = code
     // the codes of the harness are marked as older ones, too: it opens them
     expect((await shop('codes', 'find')).text).toContain(`order ${no}`)
     expect(await db.select().from(codes).where(eq(codes.fingerprint, older))).toHaveLength(1)
@@ -131,7 +102,7 @@ describe('the commands that find and note an order', () => {
     for (const part of [
       '陳**',
       'placed in the login of',
-      `…${code.slice(-4)}`,
+      `…${endingOf(code)}`,
       'MOP',
       '100.00',
       'orders note',
@@ -143,7 +114,7 @@ describe('the commands that find and note an order', () => {
     expect(json(await shop('orders', 'show', no, '--json', '--unmasked'))).toMatchObject({
       customer: { name: '陳大文', tel: `+853 ${tel}` },
       payments: [{ amount: '100.00', currency: 'MOP', ref: expect.stringMatching(/^ref-/u) }],
-      pieces: [{ code: { ends: code.slice(-4), state: 'sold' } }],
+      pieces: [{ code: { ends: endingOf(code), state: 'sold' } }],
       acts: [{ command: 'orders note', after: { note: 'called at noon' } }],
     })
   })
@@ -178,7 +149,7 @@ describe('the commands that find and note an order', () => {
       order: {
         customer: { name: '陳大文', tel: `+853 ${tel}` },
         session: { agent: null },
-        pieces: [{ code: { ends: code.slice(-4) } }],
+        pieces: [{ code: { ends: endingOf(code) } }],
         payments: [{ amount: '100.00', currency: 'MOP' }],
         acts: [{ command: 'orders note' }, { command: 'audit evidence' }],
       },
@@ -187,12 +158,12 @@ describe('the commands that find and note an order', () => {
     expect(said.text).not.toContain(code)
     expect(said.text).not.toContain('10000')
     expect((await shop('audit', 'evidence', no, '--html', 'page.html')).out).toEqual(['Written to page.html.'])
-    const page = readFileSync(join(cwd, 'page.html'), 'utf8')
+    const page = readFileSync(join(desk.cwd, 'page.html'), 'utf8')
     const parts = [
       no,
       '陳大文',
       `+853 ${tel}`,
-      code.slice(-4),
+      endingOf(code),
       'MOP 100.00',
       '&#60;b&#62;bold',
       'the chain',

@@ -211,6 +211,27 @@ describe('the operator’s commands for customers', () => {
     expect((await shop('users', 'list', '--status', 'famous')).exit).toBe(1)
   })
 
+  it('[I-18] users change-number gives an account another number, and ends its sessions; a number that is taken is refused', async () => {
+    const mover = await h.visitor()
+    const { tel: old } = recordOf((await h.ask('GET', '/api/me', { as: mover })).body)
+    const change = (wanted: string, ...more: readonly string[]) =>
+      shop('users', 'change-number', old, wanted, '--reason', 'lost phone', ...more)
+    expect((await change('66990055')).err).toEqual(['Say the dialling code of 66990055, too: such as +85366123456.'])
+    expect((await change('nonsense')).err).toEqual(['nonsense is no phone number.'])
+    expect((await change(`+853${tel}`)).err).toEqual(['Another account has that number. Nothing was changed.'])
+    expect((await change('+853 6699 0055', '--dry-run')).out).toEqual([
+      'The number would be +853 66** **55. Nothing was changed.',
+    ])
+    expect((await h.ask('GET', '/api/me', { as: mover })).status).toBe(200)
+    expect((await change('+853 6699 0055')).exit).toBe(0)
+    expectError(await h.ask('GET', '/api/me', { as: mover }), 401)
+    expect((await shop('users', 'show', old)).err).toEqual(['Nobody has that number.'])
+    expect(JSON.parse((await shop('users', 'show', '+85366990055', '--json')).text)).toMatchObject({
+      id: mover.caller.userId,
+      verified: false,
+    })
+  })
+
   it('[I-18] sessions revoke ends one session or all, and the running shop closes their sockets', async () => {
     const [one, two] = [await h.again(me), await h.again(me)]
     const device = currentOf((await h.ask('GET', '/api/me/sessions', { as: one })).body)
@@ -238,7 +259,7 @@ describe('the operator’s commands for customers', () => {
     for (const argv of [
       ['handoff', '66999999'],
       ['handoff', 'abc'],
-      ['handoff', tel, '--country', '+852'],
+      ['handoff', `+852${tel}`],
       ['status', tel, 'famous'],
     ]) {
       const said = await shop('users', ...argv)

@@ -115,7 +115,7 @@ describe.each(kinds)('the search of orders on %s', kind => {
     const late = await at('2026-12-02T16:00:00.000Z')
     h.clock.now = before
     const on = async (said: Parameters<typeof readPeriod>[0]) => {
-      const period = readPeriod(said)
+      const period = readPeriod(said, Date.parse('2026-12-02T16:00:00Z'))
       if ('wrong' in period) throw new Error(`${period.wrong} is wrong`)
       return find({ placed: period })
     }
@@ -123,8 +123,10 @@ describe.each(kinds)('the search of orders on %s', kind => {
     expect(await on({ from: '2026-12-02' })).toEqual([late, last, first])
     expect(await on({ from: '2026-12-01', to: '2026-12-01' })).toEqual([early])
     expect(await on({ from: '2026-12-02T23:59', to: '2026-12-03T00:00' })).toEqual([last])
-    for (const on_ of ['2026-02-31', 'yesterday', '2026-13-01', ''])
-      expect(readPeriod({ on: on_ })).toEqual({ wrong: on_ })
+    expect(await on({ on: 'yesterday' })).toEqual([last, first])
+    expect(await on({ from: 'yesterday', to: 'today' })).toEqual([late, last, first])
+    for (const on_ of ['2026-02-31', 'tomorrow', '2026-13-01', ''])
+      expect(readPeriod({ on: on_ }, 0)).toEqual({ wrong: on_ })
   })
 
   it('the pages of a list have each order once, for any size of a page, also orders of one moment', async () => {

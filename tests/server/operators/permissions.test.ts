@@ -53,6 +53,7 @@ users list          yes yes yes yes
 users show          yes yes yes yes
 users handoff       yes no  no  no
 users status        yes no  no  no
+users change-number  yes no  no  no
 users export        yes yes no  no
 users erase         yes no  no  no
 sessions list       yes yes yes yes
@@ -139,7 +140,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|books resolve|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status|erase)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|books resolve|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status|change-number|erase)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

@@ -4,14 +4,20 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { examine } from '@server/operations/checks/health'
+import { cancelRefund } from '@server/operations/after-sales/cancel-refund'
 import { refundOrder, type RefundRequest } from '@server/operations/after-sales/refund-order'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
 import { abandonOrder, dueUnits, fulfil } from '@server/operations/operator-orders'
 import { queuesOf } from '@server/operations/queues'
+import { refundRows } from '@server/orders/refunds'
 import { refunds } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { sqlState, violated } from '@server/platform/database/transact'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
+
+/** The answer to a request that was done before. */
+const repeated = <L, A extends object>(first: E.Either<L, A>): E.Either<L, A> =>
+  E.isLeft(first) ? first : E.right({ ...first.right, isRepeated: true })
 
 const nothing = () => Promise.resolve(undefined)
 
@@ -124,7 +130,8 @@ describe.each(kinds)('refunds of an order on %s', kind => {
     const one = await bought(1)
     const other = await bought(1)
     const first = await refund(one.id, { ref: `same ${one.id}`, amount: cents(100) })
-    expect(await refund(one.id, { ref: `same ${one.id}`, amount: cents(100) })).toEqual(first)
+    expect(first).toMatchObject({ right: { isRepeated: false } })
+    expect(await refund(one.id, { ref: `same ${one.id}`, amount: cents(100) })).toEqual(repeated(first))
     expect(await refund(one.id, { ref: `same ${one.id}`, amount: cents(200) })).toMatchObject({
       left: { _tag: 'reference_used' },
     })
@@ -147,13 +154,80 @@ describe.each(kinds)('refunds of an order on %s', kind => {
   it('a refund that is due is asked for once, and sent once', async () => {
     const { id, seen } = await bought(1)
     const due = await refund(id, { amount: cents(500) })
-    expect(await refund(id, { amount: cents(500) })).toEqual(due)
+    expect(await refund(id, { amount: cents(500) })).toEqual(repeated(due))
     expect((await queuesOf(h.database.db, h.clock.now)).owed).toContainEqual(
       expect.objectContaining({ amount: 500, currency: 'MOP' }),
     )
     expect((await seen()).refunds).toEqual([{ amount: 500, currency: 'MOP', reason: 'other' }])
     expect(await refund(id, { ref: `due ${id}` })).toMatchObject({ right: { refund: { state: 'sent', amount: 500 } } })
     expect((await seen()).refunds).toMatchObject([{ reference: `due ${id}` }])
+  })
+
+  it('a refund that is due and was a mistake is cancelled: nothing is owed, and all of the money can still go back', async () => {
+    const { id, seen } = await bought(2)
+    await refund(id, { amount: cents(500) })
+    await refund(id, { amount: cents(700) })
+    expect(await cancelRefund(operator(), id, {})).toEqual(E.left({ _tag: 'several' }))
+    expect(await cancelRefund(operator(), id, { amount: cents(900) })).toEqual(E.left({ _tag: 'absent' }))
+    expect(await cancelRefund(operator(), id, { amount: cents(500) })).toMatchObject({ right: { amount: 500 } })
+    expect((await seen()).refunds).toEqual([{ amount: 700, currency: 'MOP', reason: 'other' }])
+    expect(await cancelRefund(operator(), id, {})).toMatchObject({ right: { amount: 700 } })
+    expect(await cancelRefund(operator(), id, {})).toEqual(E.left({ _tag: 'absent' }))
+    expect((await seen()).refunds).toBeUndefined()
+    expect(await refund(id, { ref: `all ${id}` })).toMatchObject({ right: { refund: { amount: 20_000 } } })
+  })
+
+  it('an order that is given up after a refund was cancelled owes all of its money', async () => {
+    const { id } = await bought(2, { delivery: 'fulfilment' })
+    await refund(id, { amount: cents(500) })
+    await abandonOrder(operator(), id, 'no supplier')
+    await refund(id, { ref: `first ${id}`, amount: cents(500) })
+    const other = await bought(2, { delivery: 'fulfilment' })
+    await refund(other.id, { amount: cents(500) })
+    await cancelRefund(operator(), other.id, {})
+    await refund(other.id, { amount: cents(700) })
+    await abandonOrder(operator(), other.id, 'no supplier')
+    const due = async (order: string) =>
+      (await refundRows(h.database.db, [order])).flatMap(each =>
+        each.refund.state === 'due' ? [each.refund.amount] : [],
+      )
+    expect(await due(id)).toEqual([19_500])
+    expect((await due(other.id)).toSorted()).toEqual([19_300, 700])
+  })
+
+  it('[I-29] a refund stays if the customer lost something for it, the shop owes it, or its provider has it', async () => {
+    const refused = async (id: string) => {
+      expect(await cancelRefund(operator(), id, {})).toEqual(E.left({ _tag: 'kept' }))
+      const rows = await refundRows(h.database.db, [id])
+      expect(rows.filter(row => row.refund.state === 'due')).toHaveLength(1)
+    }
+    const piece = await bought(2)
+    await refund(piece.id, { unit: piece.units[0]?.id ?? '' })
+    await refused(piece.id)
+
+    const whole = await bought(1)
+    await refund(whole.id, {})
+    await refused(whole.id)
+
+    const rest = await bought(2)
+    await refund(rest.id, { ref: `some ${rest.id}`, amount: cents(500) })
+    await refund(rest.id, {})
+    await refused(rest.id)
+
+    const sending = await bought(1)
+    await refundOrder({ ...operator(), canRefund: () => true }, sending.id, {
+      unit: sending.units[0]?.id ?? '',
+      send: true,
+    })
+    await refused(sending.id)
+
+    const abandoned = await bought(1, { delivery: 'fulfilment' })
+    await abandonOrder(operator(), abandoned.id, 'no supplier')
+    await refused(abandoned.id)
+
+    const sent = await bought(1)
+    await refund(sent.id, { ref: `sent ${sent.id}`, amount: cents(500) })
+    expect(await cancelRefund(operator(), sent.id, {})).toEqual(E.left({ _tag: 'absent' }))
   })
 
   it('[I-06] a wrong amount goes back as it came, and its note has amounts with their currency', async () => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { maskTel } from '~/domain/account/phone'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { numbersOf } from '@server/identity/shared/numbers'
+import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Person, personById, personByTel } from '@server/identity/shared/users'
 import type { Db } from '@server/platform/database/database'
 import { isUuid } from '@server/platform/uuid'
@@ -12,24 +12,31 @@ export const withNumber = (group: Command, name: string, what: string): Command 
   group
     .command(name)
     .description(what)
-    .argument('<customer>', 'the phone number, or the id of the account')
-    .option('--country <code>', 'its dialling code', '+853')
+    .argument('<customer>', 'the phone number, such as +85366123456 or 66123456, or the id of the account')
 
 /** A customer in the audit: the number, masked. */
 export const subjectOf = ({ countryCode, tel, id }: Person): string =>
   tel === null ? id : `${countryCode ?? ''} ${maskTel(tel)}`
 
-export const personWith = async ({ db }: CommandDeps, country: string, customer: string): Promise<Person> => {
+export const personWith = async ({ db }: CommandDeps, customer: string): Promise<Person> => {
   if (isUuid(customer)) return personWithId(db, customer)
-  const number = numbersOf([]).read(country, customer)
-  const person = number === undefined ? undefined : await personByTel(db, number)
+  const people: Person[] = []
+  for (const number of numbersMeant(customer)) {
+    const person = await personByTel(db, number)
+    if (person !== undefined) people.push(person)
+  }
+  const [person, ...others] = people
   if (person === undefined) throw new CommandError('Nobody has that number.')
+  if (others.length > 0) {
+    const codes = people.map(({ countryCode }) => countryCode).join(' and ')
+    throw new CommandError(`There is one customer each with ${codes}: say the dialling code, too.`)
+  }
   return person
 }
 
 /** A customer whose account still works: nothing can be done for an erased one. */
-export const personToServe = async (deps: CommandDeps, country: string, customer: string): Promise<Person> => {
-  const person = await personWith(deps, country, customer)
+export const personToServe = async (deps: CommandDeps, customer: string): Promise<Person> => {
+  const person = await personWith(deps, customer)
   if (person.status === 'erased') throw new CommandError('The customer was erased.')
   return person
 }

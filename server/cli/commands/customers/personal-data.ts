@@ -16,7 +16,7 @@ import { dataPage } from '@server/customers/data-page'
 import { type EraseRefusal, eraseCustomer } from '@server/customers/erase-customer'
 import type { UnderWay } from '@server/customers/under-way'
 
-const writing = t.type({ country: t.string, json: t.boolean, dryRun: t.boolean })
+const writing = t.type({ json: t.boolean, dryRun: t.boolean })
 const exporting = t.intersection([writing, t.partial({ html: t.string })])
 
 /*
@@ -31,10 +31,10 @@ export const exportCommand = (users: Command, session: Session): void => {
     .option('--dry-run', 'look for the customer, show and write nothing', false)
     .option('--json', 'all of it in one line', false)
     .action(async (customer: string, given: unknown) => {
-      const { country, json, dryRun, html } = asked(exporting, given)
+      const { json, dryRun, html } = asked(exporting, given)
       const deps = await session.open()
       const { out, cwd } = session.terminal
-      const { id } = await personWith(deps, country, customer)
+      const { id } = await personWith(deps, customer)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
       const data = await changing(session, async ({ db, now }) => {
@@ -60,9 +60,9 @@ export const eraseCommand = (users: Command, session: Session): void => {
     .option('--dry-run', 'do all of it, say what would be, and change nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (customer: string, given: unknown) => {
-      const { country, json, dryRun } = asked(writing, given)
+      const { json, dryRun } = asked(writing, given)
       if (!dryRun) requireReason(session)
-      const { id } = await personWith(await session.open(), country, customer)
+      const { id } = await personWith(await session.open(), customer)
       const { orders, sessions, logins } = await changing(session, async ({ db, now, endSockets }) => {
         const erased = await eraseCustomer({ db, now, endSockets }, id, 'operator')
         if (E.isLeft(erased)) throw new CommandError(refusalText(erased.left))

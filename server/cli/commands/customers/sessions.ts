@@ -8,17 +8,18 @@ import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { grantsIn } from '@server/identity/oauth/grants'
 import { sessionsIn } from '@server/identity/sessions/sessions'
+import { shopTime } from '@server/platform/period'
 
-const reading = t.type({ country: t.string, json: t.boolean })
+const reading = t.type({ json: t.boolean })
 const writing = t.intersection([reading, t.type({ dryRun: t.boolean }), t.partial({ device: t.string })])
 
 export const sessionsCommands = (root: Command, session: Session): void => {
   const { out } = session.terminal
   const group = root.command('sessions').description('Devices that customers are logged in on.')
   /** The live sessions of a customer, as they are shown. */
-  const live = async (tel: string, country: string) => {
+  const live = async (tel: string) => {
     const deps = await session.open()
-    const person = await personWith(deps, country, tel)
+    const person = await personWith(deps, tel)
     const { id } = person
     const sessions = sessionsIn(deps.db, deps.now, () => undefined)
     const listed = (await sessions.list(id, '')).map(each => ({
@@ -33,10 +34,15 @@ export const sessionsCommands = (root: Command, session: Session): void => {
   withNumber(group, 'list', 'Where a customer is logged in, the last seen first.')
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
-      const { country, json } = asked(reading, given)
-      const { listed } = await live(tel, country)
+      const { json } = asked(reading, given)
+      const { listed } = await live(tel)
       if (json) return out(jsonOf(listed))
-      const rows = listed.map(each => [each.id, each.created_at, each.seen_at, each.agent ?? ''])
+      const rows = listed.map(each => [
+        each.id,
+        shopTime(new Date(each.created_at)),
+        shopTime(new Date(each.seen_at)),
+        each.agent ?? '',
+      ])
       return table(['session', 'since', 'seen', 'calls itself'], rows).forEach(out)
     })
 
@@ -45,8 +51,8 @@ export const sessionsCommands = (root: Command, session: Session): void => {
     .option('--dry-run', 'say which, end none', false)
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
-      const { country, json, dryRun, device } = asked(writing, given)
-      const { person, listed } = await live(tel, country)
+      const { json, dryRun, device } = asked(writing, given)
+      const { person, listed } = await live(tel)
       const meant = listed.filter(({ id }) => device === undefined || id === device)
       if (device !== undefined && meant.length === 0) throw new CommandError('The customer has no such session.')
       const ids = meant.map(({ id }) => id)

@@ -6,20 +6,23 @@ import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { personToServe, personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { changeNumberCommand } from '@server/cli/commands/customers/change-number'
 import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { changing } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { underWay } from '@server/customers/under-way'
 import { handOffsIn } from '@server/identity/sessions/hand-off'
 import { grantsIn } from '@server/identity/oauth/grants'
 import { changePerson, lockPerson, type Person } from '@server/identity/shared/users'
 import { sessionsIn } from '@server/identity/sessions/sessions'
+import { shopTime } from '@server/platform/period'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import { identities, users as people } from '@server/platform/database/schema/users'
 
-const reading = t.type({ country: t.string, json: t.boolean })
+const reading = t.type({ json: t.boolean })
 const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])
 const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
 
@@ -29,7 +32,15 @@ const listedStatuses = [...statuses, 'erased'] as const
 
 export const usersCommands = (root: Command, session: Session): void => {
   const users = root.command('users').description('Customers; never their passwords.')
-  for (const add of [listCommand, showCommand, handOffCommand, statusCommand, exportCommand, eraseCommand])
+  for (const add of [
+    listCommand,
+    showCommand,
+    handOffCommand,
+    statusCommand,
+    changeNumberCommand,
+    exportCommand,
+    eraseCommand,
+  ])
     add(users, session)
 }
 
@@ -53,7 +64,13 @@ const listCommand = (users: Command, session: Session): void => {
         .limit(limit)
       const listed = rows.map(listedPerson)
       if (json) return out(jsonOf(listed))
-      const shown = listed.map(each => [each.id, each.tel ?? '', each.status, each.created_at, each.name])
+      const shown = listed.map(each => [
+        each.id,
+        each.tel ?? '',
+        each.status,
+        shopTime(new Date(each.created_at)),
+        each.name,
+      ])
       return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
     })
 }
@@ -63,14 +80,14 @@ const showCommand = (users: Command, session: Session): void => {
   withNumber(users, 'show', 'One customer: status, login methods, address for receipts (masked), sessions, orders.')
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
-      const { country, json } = asked(reading, given)
+      const { json } = asked(reading, given)
       const deps = await session.open()
-      const person = await personWith(deps, country, tel)
+      const person = await personWith(deps, tel)
       const receipts = receiptsTo(person)
       const shown = { ...listedPerson(person), receipts, ...(await about(deps.db, person.id, deps.now)) }
       if (json) return out(jsonOf(shown))
       out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
-      out(`${shown.name}, since ${shown.created_at}`)
+      out(`${shown.name}, since ${shopTime(new Date(shown.created_at))}`)
       out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
       out(receipts === null ? 'no address for receipts' : `receipts to ${receipts}`)
       out(`${shown.sessions} sessions (sessions list)`)
@@ -87,9 +104,9 @@ const handOffCommand = (users: Command, session: Session): void => {
     .option('--dry-run', 'look for the customer, make nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (tel: string, given: unknown) => {
-      const { country, json, dryRun } = asked(writing, given)
+      const { json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const person = await personToServe(deps, country, tel)
+      const person = await personToServe(deps, tel)
       const { id } = person
       const made = await changing(session, async inside => ({
         answer: await handOffsIn(inside.db, deps.now).make(id),
@@ -111,22 +128,30 @@ const statusCommand = (users: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (tel: string, wanted: string, given: unknown) => {
       const status = oneOf(statuses, wanted)
-      const { country, json, dryRun } = asked(writing, given)
+      const { json, dryRun } = asked(writing, given)
       const deps = await session.open()
-      const person = await personToServe(deps, country, tel)
-      await changing(session, async ({ db, now, endSockets }) => {
+      const person = await personToServe(deps, tel)
+      const open = await changing(session, async ({ db, now, endSockets }) => {
         const before = { status: (await lockPerson(db, person.id))?.status }
         await changePerson(db, person.id, { status })
         if (status === 'blocked') {
           await sessionsIn(db, now, endSockets).endAll(person.id)
           await grantsIn(db, now).endAll(person.id)
         }
-        return { answer: undefined, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
+        const answer = status === 'blocked' ? await openOrders(db, person.id) : []
+        return { answer, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
       })
       if (json) return out(jsonOf({ ...listedPerson(person), status: dryRun ? person.status : status }))
-      return out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
+      out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
+      if (open.length > 0) out(`Still under way (orders hold stops one): ${open.join(', ')}`)
     })
 }
+
+/** The orders that are still delivered to a customer, or paid. */
+const openOrders = async (db: Db, customer: string): Promise<readonly string[]> =>
+  (
+    await underWay(db, await db.select().from(orders).where(eq(orders.userId, customer)).orderBy(orders.createdAt))
+  ).flatMap(({ order, why }) => (why === 'unpaid' || why === 'undelivered' ? [order] : []))
 
 const oneOf = <A extends string>(all: readonly A[], wanted: string): A => {
   const found = all.find(each => each === wanted)

@@ -5,6 +5,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { shopTime } from '@server/platform/period'
 import { passwords } from '@server/identity/password/passwords'
 import { hasOperators, logIn, logOut, type LoginRefusal, operatorOf } from '@server/operators/login'
 
@@ -76,7 +77,7 @@ const hindrance = (refusal: LoginRefusal): string => {
     case 'wrong':
       return 'Name, password or code is wrong. Each code works once: wait for the next one.'
     case 'locked':
-      return `Too many failed logins. The account is locked until ${refusal.until.toISOString()}.`
+      return `Too many failed logins. The account is locked until ${shopTime(refusal.until)}.`
     case 'too_many':
       return `Too many failed logins from this network. Try again in ${refusal.seconds} seconds.`
     case 'first_login':

@@ -6,6 +6,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
+import { shopTime } from '@server/platform/period'
 import {
   type AccountRefusal,
   addOperator,
@@ -36,7 +37,7 @@ const listCommand = (operators: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const listed = await listOperators((await session.open()).db)
       if (asked(listing, given).json) return out(jsonOf(listed))
-      const rows = listed.map(({ name, role, state, createdAt }) => [name, role, state, createdAt.toISOString()])
+      const rows = listed.map(({ name, role, state, createdAt }) => [name, role, state, shopTime(createdAt)])
       return table(['name', 'role', 'state', 'since'], rows).forEach(out)
     })
 }

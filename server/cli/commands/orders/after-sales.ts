@@ -1,13 +1,9 @@
 import { table } from '@server/cli/kit/terminal'
+import { shopTime } from '@server/platform/period'
 import type { AfterSales } from '@server/operations/after-sales/after-sales-of'
 
-/** What happened after the sale, in lines; nothing for an order of which nothing was refunded or replaced, but its pieces. */
-export const shownAfterSales = ({ pieces, refunds, voided }: AfterSales): readonly string[] => [
-  '',
-  ...table(
-    ['piece', 'variant', 'state'],
-    pieces.map(({ name, variant, state }) => [name, variant, state]),
-  ),
+/** The refunds and replacements of an order, in lines. */
+export const shownAfterSales = ({ refunds, voided }: AfterSales): readonly string[] => [
   ...section(
     ['refund of', '', 'amount', 'state', 'reason', 'piece', 'ref', 'at the provider', 'note'],
     refunds.map(({ payment, currency, amount, state, reason, piece, ref, note, ...sending }) => [
@@ -23,11 +19,21 @@ export const shownAfterSales = ({ pieces, refunds, voided }: AfterSales): readon
     ]),
   ),
   ...section(
-    ['voided code', 'piece', 'cause', 'at', 'note'],
-    voided.map(({ code, piece, cause, at, note }) => [code, piece, cause, at, note ?? '']),
+    ['voided code', 'piece', 'cause', 'at', 'note', 'code id'],
+    voided.map(({ code, ends, piece, cause, at, note }) => [
+      shownEnd(ends),
+      piece,
+      cause,
+      shopTime(new Date(at)),
+      note ?? '',
+      code,
+    ]),
   ),
-  '',
 ]
 
-const section = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+/** A part of the output; nothing if it has no rows. */
+export const section = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   rows.length === 0 ? [] : ['', ...table(heads, rows)]
+
+/** The end of a code, as a person says it. */
+export const shownEnd = (ends: string | null): string => (ends === null ? '' : `…${ends}`)

@@ -1,13 +1,13 @@
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type NamedUnit, unitsOf, unitsWithEnding } from '@server/operations/after-sales/find-unit'
-import { ENDING } from '@server/stock/vault/canonical-code'
+import { canonicalCode, ENDING } from '@server/stock/vault/canonical-code'
 
 /** How an operator names a piece of an order. */
 export interface PieceGiven {
   /** As `orders show` names it, or its id. */
   readonly unit?: string
-  /** The last four characters of its code, or more of it. */
+  /** The last four characters of its code. */
   readonly code?: string
 }
 
@@ -25,7 +25,9 @@ export const pieceOf = async (
     return { ...named, isVoided: false }
   }
   const said = code ?? ''
-  if (said.trim().length < ENDING) throw new CommandError(`Say the last ${ENDING} characters of the code.`)
+  // a whole code would stay in the history of the shell
+  if (canonicalCode(said).length !== ENDING)
+    throw new CommandError(`Say the last ${ENDING} characters of the code, and no more. codes find reads a whole one.`)
   const ending = await unitsWithEnding(deps, order, said)
   const present = ending.filter(each => !each.isVoided)
   const [one, ...others] = present.length > 0 ? present : ending

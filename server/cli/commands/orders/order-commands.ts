@@ -6,6 +6,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
 import type { CommandDeps, Session } from '@server/cli/kit/session'
+import type { OrderDetails } from '@server/operations/orders/order-details'
 import { shownOrder } from '@server/cli/commands/orders/print-order'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
@@ -21,7 +22,12 @@ type Options = t.TypeOf<typeof options>
 
 /** The commands that change an order. */
 export const leadingCommands = (orders: Command, session: Session): void => {
-  const leading = (name: string, what: string, done: (deps: CommandDeps, id: string, given: Options) => Promise<Led>) =>
+  const leading = (
+    name: string,
+    what: string,
+    done: (deps: CommandDeps, id: string, given: Options) => Promise<Led>,
+    said: (order: OrderDetails) => string = ({ no, status }) => `${no} is ${status}.`,
+  ) =>
     orders
       .command(name)
       .description(what)
@@ -43,7 +49,7 @@ export const leadingCommands = (orders: Command, session: Session): void => {
         })
         if (given.json) return out(jsonOf(after))
         if (given.dryRun) shownOrder(after).forEach(out)
-        return out(given.dryRun ? 'Nothing was changed.' : `${after.no} is ${after.status}.`)
+        return out(given.dryRun ? 'Nothing was changed.' : said(after))
       })
   const ALTHOUGH = '--although-sent'
   const SENT = 'also if a supplier already has a top-up of this order and may fulfil it as well'
@@ -67,8 +73,16 @@ export const leadingCommands = (orders: Command, session: Session): void => {
     'hold',
     'Holds the order for review: it is not delivered, sent to a supplier or shown. Payments are still taken.',
     (deps, id) => holdForReview(deps, id),
+    ({ no, status }) =>
+      `${no} is under review, and ${status}: nothing of it is delivered or shown until orders release.`,
   )
-  leading('release', 'Ends the review of the order: it is delivered.', (deps, id) => releaseFromReview(deps, id))
+  leading(
+    'release',
+    'Ends the review of the order: it is delivered.',
+    (deps, id) => releaseFromReview(deps, id),
+    ({ no, status, customer }) =>
+      `${no} is released, and ${status}.${customer.status === 'blocked' ? ' Its customer is blocked, and cannot see it.' : ''}`,
+  )
 }
 
 type Led = E.Either<OperatorRefusal, KnownStatus>

@@ -13,6 +13,7 @@ import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { dueUnits } from '@server/operations/operator-orders'
+import { shopTime } from '@server/platform/period'
 
 const json = t.type({ json: t.boolean })
 
@@ -35,7 +36,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
         unit.variant,
         unit.name,
         entered(unit.entered),
-        unit.since.toISOString(),
+        shopTime(unit.since),
         unit.supplier ?? '',
         unit.note ?? '',
       ])

@@ -1,4 +1,4 @@
-import { shownAfterSales } from '@server/cli/commands/orders/after-sales'
+import { section, shownAfterSales, shownEnd } from '@server/cli/commands/orders/after-sales'
 import { table } from '@server/cli/kit/terminal'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 import { shopTime } from '@server/platform/period'
@@ -23,7 +23,7 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
   ),
   '',
   ...table(
-    ['payment', 'id', 'provider', 'ref', '', 'amount', 'state', 'refund', 'note'],
+    ['payment', 'id', 'provider', 'ref', '', 'amount', 'came', 'state', 'refund', 'note'],
     order.payments.map(each => [
       each.method,
       each.id,
@@ -31,26 +31,41 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
       each.ref ?? '',
       each.currency,
       each.amount,
+      each.came ?? '',
       each.state,
       each.refund ?? '',
       each.note ?? '',
     ]),
   ),
+  ...section(
+    ['piece', 'variant', 'state', 'code ends', 'code id'],
+    order.pieces.map(({ name, variant, state, code }) => [
+      name,
+      variant,
+      state,
+      shownEnd(code?.ends ?? null),
+      code?.id ?? '',
+    ]),
+  ),
   ...shownAfterSales(order.after_sales),
+  '',
 ]
 
 /** The rest of what the shop knows: who, on what device, the ends of codes, and what operators did. */
-export const shownRecord = ({ customer, session, reveals, pieces, acts }: OrderRecord): readonly string[] => [
-  '',
+export const shownRecord = ({
+  customer,
+  session,
+  reveals,
+  first_shown_at: first,
+  acts,
+}: OrderRecord): readonly string[] => [
   `customer: ${[customer.name, customer.tel ?? 'no number'].filter(each => each !== '').join(' ')}, ${customer.status} (${customer.id})`,
   session === null
     ? 'placed in a login that is gone'
     : `placed in the login of ${at(session.created_at)} by ${session.agent ?? 'an unnamed browser'}`,
-  `codes were shown ${reveals} times`,
-  ...section(
-    ['unit', 'state', 'code ends', 'code id'],
-    pieces.map(({ variant, state, code }) => [variant, state, code?.ends ? `…${code.ends}` : '', code?.id ?? '']),
-  ),
+  first === null
+    ? 'codes were never shown'
+    : `codes were shown ${reveals === 1 ? 'once' : `${reveals} times`}, first at ${at(first)}`,
   ...section(
     ['at', 'by', 'command', 'why or what'],
     acts.map(act => [shopTime(act.at), act.by, act.command, noteOf(act) ?? act.reason ?? '']),
@@ -60,9 +75,6 @@ export const shownRecord = ({ customer, session, reveals, pieces, acts }: OrderR
 /** The text of a note. */
 const noteOf = ({ after }: OrderRecord['acts'][number]): string | undefined =>
   typeof after['note'] === 'string' ? after['note'] : undefined
-
-const section = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
-  rows.length === 0 ? [] : ['', ...table(heads, rows)]
 
 const at = (instant: string): string => shopTime(new Date(instant))
 

@@ -5,6 +5,7 @@ import { optional } from '~/contract/wire'
 import { defined } from '~/domain/shared/defined'
 import { type Cents, cents, parseAmount, toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
+import { cancelled, SEVERAL } from '@server/cli/commands/orders/refund-cancel'
 import { pieceOf } from '@server/cli/commands/orders/named-piece'
 import { hindrance } from '@server/cli/commands/orders/order-commands'
 import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
@@ -18,7 +19,14 @@ import type { ProviderRefundState, RefundState } from '@server/platform/database
 import { refundOrder, type RefundRefusal } from '@server/operations/after-sales/refund-order'
 
 const options = t.intersection([
-  t.type({ json: t.boolean, dryRun: t.boolean, due: t.boolean, send: t.boolean, althoughSent: t.boolean }),
+  t.type({
+    json: t.boolean,
+    dryRun: t.boolean,
+    due: t.boolean,
+    send: t.boolean,
+    cancel: t.boolean,
+    althoughSent: t.boolean,
+  }),
   optional({
     ref: t.string,
     amount: t.string,
@@ -36,12 +44,13 @@ export const refundCommand = (orders: Command, session: Session): void => {
   orders
     .command('refund')
     .description(
-      'Money of the order goes back: through its provider (--send), or you sent it (--ref), or will send it (--due).',
+      'Money of the order goes back: through its provider (--send), or you sent it (--ref), or will send it (--due). Repeating changes nothing.',
     )
     .argument('<order>', 'its id or its number')
     .option('--ref <reference>', 'what the provider calls the refund that you sent')
     .option('--due', 'it is not sent yet: the shop reminds of it until --ref is given', false)
     .option('--send', 'the shop sends it through its provider, if the provider has a call for that', false)
+    .option('--cancel', 'it was written down by mistake, with --due and for no piece: forget it', false)
     .option('--amount <amount>', 'such as 12.50; otherwise the price of the piece, or all that is left')
     .option('--unit <piece>', 'the piece that it is for, as orders show names it, such as 1.2: its code becomes void')
     .option('--code <ending>', 'the same, by the last four characters of its code')
@@ -53,15 +62,16 @@ export const refundCommand = (orders: Command, session: Session): void => {
     .action(async (named: string, read: unknown) => {
       const given = asked(options, read)
       const { out } = session.terminal
-      if ([given.ref !== undefined, given.due, given.send].filter(Boolean).length !== 1)
+      if ([given.ref !== undefined, given.due, given.send, given.cancel].filter(Boolean).length !== 1)
         throw new CommandError(
-          'Say one of --send, --ref with what the provider calls the refund, and --due if it is not sent yet.',
+          'Say one of --send, --ref with what the provider calls the refund, --due if it is not sent yet, and --cancel.',
         )
       const why = reasons.find(each => each === given.why)
       if (given.why !== undefined && why === undefined) throw new CommandError(`--why is one of ${reasons.join(', ')}.`)
       const amount = amountIn(given.amount)
       const deps = await session.open()
       const order = await found(deps.db, named)
+      if (given.cancel) return cancelled(session, order, defined({ payment: given.payment, amount }), given)
       const after = await changing(session, async inside => {
         const before = { status: await lockedStatus(inside.db, order.id) }
         const piece = await pieceOf(inside, order.id, given)
@@ -77,7 +87,7 @@ export const refundCommand = (orders: Command, session: Session): void => {
           send,
         })
         if (E.isLeft(done)) throw new CommandError(refundHindrance(done.left))
-        const { status, refund, sending } = done.right
+        const { status, refund, sending, isRepeated } = done.right
         const money = { amount: `${refund.currency} ${toWire(cents(refund.amount))}`, refund: refund.id }
         const facts = {
           status,
@@ -87,9 +97,12 @@ export const refundCommand = (orders: Command, session: Session): void => {
         }
         const act = { subject: order.no, order: order.id, before, after: facts }
         const said = spoken(refund.provider, refund.state, sending)
-        return { answer: { order: await found(inside.db, order.id), money: money.amount, said }, act }
+        const answer = { order: await found(inside.db, order.id), money: money.amount, said, isRepeated }
+        return { answer, act: isRepeated ? undefined : act }
       })
       if (given.json) return out(jsonOf(after.order))
+      if (after.isRepeated)
+        return out(`Recorded before: ${after.money} of ${order.no} ${after.said}. Nothing was changed.`)
       if (given.dryRun) shownOrder(after.order).forEach(out)
       if (given.dryRun) return out('Nothing was changed.')
       return out(`${after.money} of ${order.no} ${after.said}. The order is ${after.order.status}.`)
@@ -113,7 +126,7 @@ const amountIn = (given: string | undefined): Cents | undefined => {
 const refundHindrance = (left: RefundRefusal): string => {
   switch (left._tag) {
     case 'several':
-      return 'Several refunds are due: say which one with --payment or --amount (orders show lists them).'
+      return SEVERAL
     case 'reference_used':
       return 'Another refund has this reference: nothing was changed.'
     case 'too_much':

@@ -51,7 +51,6 @@ export const searchCommands = (orders: Command, session: Session): void => {
   ).action(async (text: string | undefined, given: unknown) => {
     const { code, codeFile } = asked(byCode, given)
     const isByCode = code || codeFile !== undefined
-    if (text === undefined && !isByCode) throw new CommandError('Say what to look for, or use --code.')
     const order = isByCode ? await orderWithCode(session, codeFile) : undefined
     return print(session, asked(filters, given), defined({ text, order }))
   })
@@ -63,7 +62,7 @@ const withFilters = (command: Command): Command =>
     .option('--payment <method>', 'only those that are paid by this method')
     .option('--amount <amount>', 'only those of this amount, such as 107.00')
     .option('--product <text>', 'only those with this product or variant: a number, or a part of the name')
-    .option('--on <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23')
+    .option('--on <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23 or yesterday')
     .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
     .option('--to <time>', 'only those to the end of this day, or before this time')
     .option('--unmasked', 'show names and phone numbers in full', false)
@@ -71,27 +70,28 @@ const withFilters = (command: Command): Command =>
     .option('--after <cursor>', 'the next page: the cursor that the page before printed')
     .option('--json', 'as JSON', false)
 
-/** The order that holds or has a code. */
+/** The order that holds or has a code, or had it until it was voided. */
 const orderWithCode = async (session: Session, file: string | undefined): Promise<string> => {
   const { db, vault } = await session.open()
   const code = await findCode(db, vault, await readSecret(session.terminal, file))
   if (code === undefined) throw new CommandError('This code is not in the vault.')
-  if (code.order === null) throw new CommandError(`This code is ${code.state}: no order has it. See codes find.`)
+  if (code.order === null) throw new CommandError(`This code is ${code.state}: no order has had it. See codes find.`)
   return code.order
 }
 
 const print = async (session: Session, given: Filters, what: Pick<OrderSearch, 'text' | 'order'>): Promise<void> => {
   const { out } = session.terminal
   const isUnmasked = showsAll(session, given.unmasked)
-  const { db } = await session.open()
+  const { db, now } = await session.open()
   const page = await searchOrders(
     db,
-    { ...what, ...searchOf(given) },
+    { ...what, ...searchOf(given, now()) },
     { limit: Math.max(1, given.limit), ...defined({ after: given.after }) },
   )
   if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
   if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
+  if (orders.length === 0) return out('No order fits.')
   table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status'], orders.map(row)).forEach(out)
   if (page.next !== null) out(`There are more: --after ${page.next}`)
 }
@@ -114,13 +114,13 @@ const productOf = ({ lines }: ListedOrder): string => {
   return `${first.quantity} × ${first.name}${lines.length > 1 ? ` +${lines.length - 1}` : ''}`
 }
 
-const searchOf = ({ status, payment, amount, product, on, from, to }: Filters): OrderSearch => {
+const searchOf = ({ status, payment, amount, product, on, from, to }: Filters, now: number): OrderSearch => {
   const known = knownStatuses.find(each => each === status)
   if (known === undefined && status !== undefined) throw new CommandError(`No order is ever ${status}.`)
   const sum = amount === undefined ? undefined : parseAmount(amount)
   if (sum === undefined && amount !== undefined)
     throw new CommandError(`--amount: ${amount} is no amount such as 107.00.`)
-  const placed = readPeriod({ on, from, to })
+  const placed = readPeriod({ on, from, to }, now)
   if ('wrong' in placed)
     throw new CommandError(`${placed.wrong} is no day such as 2026-11-23, and no time such as 2026-11-23T18:40.`)
   return { ...defined({ status: known, method: payment, amount: sum, product }), placed }

@@ -11,6 +11,7 @@ import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
 import { anchorHead, contradiction, headOf } from '@server/operations/audit/audit-anchor'
 import { sealAudit, verifyAudit } from '@server/operations/audit/audit'
+import { shopTime } from '@server/platform/period'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
 const listing = t.intersection([
@@ -108,7 +109,7 @@ const logCommand = (audit: Command, session: Session): void => {
       })
       if (json) return out(jsonOf(acts))
       const rows = acts.map(act => [
-        act.at.toISOString(),
+        shopTime(act.at),
         act.by,
         act.command,
         act.subject,

@@ -6,6 +6,7 @@ import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Queues, queuesOf } from '@server/operations/queues'
+import { shopTime } from '@server/platform/period'
 
 const options = t.type({ json: t.boolean })
 
@@ -73,7 +74,7 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
       queues.nothing
         .map(strangeEvent)
         .map(each => [
-          each.at.toISOString(),
+          shopTime(each.at),
           each.provider,
           each.ref ?? '',
           each.currency ?? '',
@@ -93,7 +94,7 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
       queues.review.map(each => [each.order, each.status, ago(each.since)]),
     ),
     ...section(
-      'top-ups that are due',
+      'top-ups that are due (orders due lists them)',
       ['supplier', 'top-ups', 'oldest', 'trouble'],
       queues.topUps.map(each => [each.supplier, each.waiting, ago(each.since), each.note ?? '']),
     ),
@@ -121,7 +122,7 @@ const moneyLines = (queues: Queues, ago: (at: Date | null) => string): readonly 
         each.currency,
         each.amount,
         each.reason,
-        each.since.toISOString(),
+        shopTime(each.since),
         each.note ?? '',
         [each.sending, each.answer].filter(part => part !== null).join(': '),
       ]),
@@ -137,7 +138,7 @@ const moneyLines = (queues: Queues, ago: (at: Date | null) => string): readonly 
         each.reference,
         each.currency ?? '',
         each.amount ?? '',
-        each.since.toISOString(),
+        shopTime(each.since),
       ]),
   ),
   ...section(

@@ -10,6 +10,8 @@ import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
+import { shopTime } from '@server/platform/period'
+import { parseShopTime } from '@server/platform/shop-time'
 import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
@@ -35,8 +37,8 @@ export const batchCommands = (codes: Command, session: Session): void => {
         variant,
         String(free),
         String(imported),
-        importedAt.toISOString(),
-        quarantinedAt?.toISOString() ?? '',
+        shopTime(importedAt),
+        quarantinedAt === null ? '' : shopTime(quarantinedAt),
         source,
       ])
       return table(['batch', 'variant', 'free', 'imported', 'imported at', 'quarantined at', 'source'], rows).forEach(
@@ -84,7 +86,7 @@ const change = (codes: Command, session: Session, how: Change): void => {
     .argument('[batch...]', 'ids from `codes batches`')
     .option('--all', 'all batches', false)
     .option('--variant <no>', 'the batches of this variant')
-    .option('--imported-before <time>', 'the batches that were imported before this time, such as 2026-11-23T08:00Z')
+    .option('--imported-before <time>', 'the batches that were imported before this time, such as 2026-11-23T16:00')
     .option('--dry-run', 'count the batches, and change nothing', false)
     .option('--json', 'the report as JSON', false)
     .action(async (ids: readonly string[], given: unknown) => {
@@ -101,7 +103,9 @@ const change = (codes: Command, session: Session, how: Change): void => {
       })
       if (json) return session.terminal.out(jsonOf({ batches: batches.map(({ id }) => id), orders, dryRun }))
       const verb = dryRun ? 'would be' : 'are'
-      session.terminal.out(`${batches.length} batches ${verb} ${report}.`)
+      if (batches.length === 0)
+        return session.terminal.out(`No batch was changed: what you named is ${report} already, or does not exist.`)
+      session.terminal.out(`${batches.length === 1 ? '1 batch is' : `${batches.length} batches ${verb}`} ${report}.`)
       if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)
     })
 }
@@ -113,7 +117,7 @@ const subjectOf = ({ ids = [], variant, importedBefore }: Chosen): string => {
   const parts = [
     ...ids.slice(0, LISTED),
     ...(variant === undefined ? [] : [`variant ${variant}`]),
-    ...(importedBefore === undefined ? [] : [`imported before ${importedBefore.toISOString()}`]),
+    ...(importedBefore === undefined ? [] : [`imported before ${shopTime(importedBefore)}`]),
   ]
   return parts.length === 0 ? 'all batches' : parts.join(', ')
 }
@@ -127,12 +131,12 @@ const chosenOf = (
   if (wrong !== undefined) throw new CommandError(`${wrong} is no batch: codes batches lists them.`)
   if (!all && ids.length === 0 && variant === undefined && importedBefore === undefined)
     throw new CommandError('Name the batches, or use --all, --variant or --imported-before.')
-  const before = importedBefore === undefined ? undefined : new Date(importedBefore)
-  if (before !== undefined && Number.isNaN(before.getTime()))
-    throw new CommandError(`--imported-before: ${importedBefore} is no time such as 2026-11-23T08:00Z.`)
+  const before = importedBefore === undefined ? undefined : parseShopTime(importedBefore)
+  if (importedBefore !== undefined && before === undefined)
+    throw new CommandError(`--imported-before: ${importedBefore} is no time such as 2026-11-23T16:00.`)
   return {
     ...(ids.length === 0 ? {} : { ids }),
     ...defined({ variant }),
-    ...defined({ importedBefore: before }),
+    ...(before === undefined ? {} : { importedBefore: new Date(before) }),
   }
 }

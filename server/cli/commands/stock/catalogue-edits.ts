@@ -61,7 +61,8 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
     ).action(async (no: string, given: unknown) => {
       const { dryRun, json, group, variant } = asked(choosing, given)
       const what: Named | undefined = group ? 'group' : variant ? 'variant' : undefined
-      await run(session, no, () => setHidden(no, hidden, what), { dryRun, json })
+      const done = hidden ? `${no} is hidden.` : `${no} is shown again.`
+      await run(session, no, () => setHidden(no, hidden, what), { dryRun, json }, done)
     })
 }
 
@@ -81,18 +82,19 @@ const run = async (
   subject: string,
   edit: (now: number) => Edit,
   { dryRun, json }: t.TypeOf<typeof how>,
+  done = 'Done.',
 ): Promise<void> => {
   const { out } = session.terminal
-  const done = await changing(session, async inside => {
+  const outcome = await changing(session, async inside => {
     const edited = await editCatalogue(inside, edit(inside.now()))
     if (E.isLeft(edited) || edited.right.changes.length === 0) return { answer: edited, act: undefined }
     const { changes, revision } = edited.right
     return { answer: edited, act: { subject, before: {}, after: { revision, changes: changes.map(changeLine) } } }
   })
-  if (E.isLeft(done)) throw new CommandError(`Nothing was changed: ${done.left}.`)
-  const { changes, revision } = done.right
+  if (E.isLeft(outcome)) throw new CommandError(`Nothing was changed: ${outcome.left}.`)
+  const { changes, revision } = outcome.right
   if (json) return out(jsonOf({ changes, revision, dryRun }))
   if (changes.length === 0) return out('The catalogue is like that already.')
   changes.map(changeLine).forEach(out)
-  return out(dryRun ? 'Nothing was changed: a dry run.' : `The catalogue has revision ${revision}.`)
+  return out(dryRun ? 'Nothing was changed: a dry run.' : `${done} The catalogue has revision ${revision}.`)
 }

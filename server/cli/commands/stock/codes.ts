@@ -1,23 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { recording } from '@server/cli/kit/changing'
+import { changing, recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
 import { costCommand } from '@server/cli/commands/stock/code-cost'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
-import type { Terminal } from '@server/cli/kit/terminal'
+import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { importCodes } from '@server/stock/import-codes'
 import { voidCodes, type VoidReport } from '@server/stock/void-codes'
+import { type VoidBatchRefusal, voidBatch } from '@server/stock/void-batch'
+import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
   t.type({ skipRefused: t.boolean, dryRun: t.boolean, json: t.boolean }),
-  t.partial({ variant: t.string }),
+  t.partial({ variant: t.string, batch: t.string }),
 ])
 
 export const codesCommands = (root: Command, session: Session): void => {
@@ -62,14 +65,17 @@ export const codesCommands = (root: Command, session: Session): void => {
 
   codes
     .command('void')
-    .description('Take free codes of a CSV off sale for good: all of them, or none.')
-    .argument('<file>', FILE)
+    .description('Take free codes off sale for good: those of a CSV, all of them or none; or those of a batch.')
+    .argument('[file]', FILE)
+    .option('--batch <id>', 'the free codes of this batch, which must be in quarantine (codes batches)')
     .option('--variant <no>', 'the variant that all codes are for, when the file does not say')
     .option('--skip-refused', 'make the free ones void when others are refused', false)
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--json', 'the report as JSON', false)
-    .action(async (file: string, given: unknown) => {
-      const { variant, skipRefused, dryRun, json } = asked(options, given)
+    .action(async (file: string | undefined, given: unknown) => {
+      const { variant, skipRefused, dryRun, json, batch } = asked(options, given)
+      if (batch !== undefined && file === undefined) return voidOfBatch(session, batch, { dryRun, json })
+      if (file === undefined || batch !== undefined) throw new CommandError('Name a file, or a batch with --batch.')
       const deps = await session.open()
       const report = await voidCodes(deps, piecesOf(resolve(session.terminal.cwd, file)), {
         record: (tx, voided) =>
@@ -82,8 +88,33 @@ export const codesCommands = (root: Command, session: Session): void => {
       else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || report.count === 0) session.exitCode = 1
+      return undefined
     })
 }
+
+const voidOfBatch = async (
+  session: Session,
+  batch: string,
+  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
+): Promise<void> => {
+  if (!isUuid(batch)) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
+  const count = await changing(session, async inside => {
+    const voided = await inside.db.transaction(tx => voidBatch(tx, batch))
+    if (E.isLeft(voided)) throw new CommandError(batchHindrance(batch, voided.left))
+    const act = { subject: `batch ${batch}`, before: {}, after: { voided: voided.right } }
+    return { answer: voided.right, act: voided.right === 0 ? undefined : act }
+  })
+  if (json) return session.terminal.out(jsonOf({ count, kept: !dryRun && count > 0, refused: [] } satisfies VoidReport))
+  return tell(session.terminal, { count, kept: !dryRun && count > 0, refused: [] }, 'made void', {
+    skipRefused: false,
+    dryRun,
+  })
+}
+
+const batchHindrance = (batch: string, why: VoidBatchRefusal): string =>
+  why === 'absent'
+    ? `${batch} is no batch: codes batches lists them.`
+    : `The batch is on sale: take it off first, with codes quarantine ${batch}. Nothing was changed.`
 
 // opened when it is read: a file that cannot be opened is then an error of the import, not of the process
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {

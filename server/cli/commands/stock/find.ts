@@ -35,15 +35,20 @@ export const findCommand = (codes: Command, session: Session): void => {
 }
 
 const told = (
-  { id, variant, state, batch, expiresAt }: FoundCode,
+  { id, variant, state, batch, expiresAt, voided }: FoundCode,
   order: OrderDetails | undefined,
   customer: OrderDetails['customer'] | undefined,
 ): readonly string[] => [
   `${variant}, ${state}  (${id})`,
   `imported ${shopTime(batch.importedAt)} from ${batch.source}  (batch ${batch.id})`,
   ...(expiresAt === null ? [] : [`expires ${shopTime(expiresAt)}`]),
+  ...(voided === null
+    ? []
+    : [`voided ${shopTime(voided.at)} after its sale: ${voided.cause}${replacedBy(voided.replacedBy)}`]),
   order === undefined
-    ? 'No order has it.'
+    ? 'No order has had it.'
     : `order ${order.no}, ${order.status}, placed ${shopTime(new Date(order.created_at))}`,
   ...(customer === undefined ? [] : [`customer: ${customer.name} ${customer.tel ?? 'no number'}  (${customer.id})`]),
 ]
+
+const replacedBy = (code: string | null): string => (code === null ? '' : `, replaced by code ${code}`)

@@ -9,6 +9,7 @@ import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { expiringCodes } from '@server/stock/expiring-codes'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import { stock, type VariantStock } from '@server/stock/stock'
+import { shopTime } from '@server/platform/period'
 
 const all = t.type({ json: t.boolean })
 const expiring = t.type({ json: t.boolean, days: t.number })
@@ -76,7 +77,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
       const found = await expiringCodes(db, new Date(now() + days * DAY_MS))
       const { out } = session.terminal
       if (json) return out(jsonOf(found))
-      const shown = found.map(each => [each.expiresAt.toISOString(), each.variant, each.codes, each.source])
+      const shown = found.map(each => [shopTime(each.expiresAt), each.variant, each.codes, each.source])
       return table(['expires', 'variant', 'codes', 'imported from'], shown).forEach(out)
     })
 }

@@ -1,0 +1,60 @@
+import * as E from 'fp-ts/Either'
+import { cents, toWire } from '~/domain/shared/money'
+import { hindrance } from '@server/cli/commands/orders/order-commands'
+import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
+import { changing } from '@server/cli/kit/changing'
+import { jsonOf } from '@server/cli/kit/json'
+import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
+import { type CancelRefusal, cancelRefund, type CancelRequest } from '@server/operations/after-sales/cancel-refund'
+import type { OrderDetails } from '@server/operations/orders/order-details'
+
+/** `--cancel`: a refund that is due is forgotten. */
+export const cancelled = async (
+  session: Session,
+  order: OrderDetails,
+  request: CancelRequest,
+  { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
+): Promise<void> => {
+  const { out } = session.terminal
+  const { after, money } = await changing(session, async inside => {
+    const before = { status: await lockedStatus(inside.db, order.id) }
+    const done = await cancelRefund(inside, order.id, request)
+    if (E.isLeft(done)) throw new CommandError(cancelHindrance(done.left))
+    const { id, currency, amount } = done.right
+    const sum = `${currency} ${toWire(cents(amount))}`
+    const act = {
+      subject: order.no,
+      order: order.id,
+      before: { ...before, refund: id, state: 'due', amount: sum },
+      after: { ...before, state: 'cancelled' },
+    }
+    return { answer: { after: await found(inside.db, order.id), money: sum }, act }
+  })
+  if (json) return out(jsonOf(after))
+  return out(
+    dryRun
+      ? `The refund of ${money} would be cancelled. Nothing was changed.`
+      : `The refund of ${money} is cancelled: ${order.no} owes ${owed(after)}.`,
+  )
+}
+
+/** What an order still owes. */
+const owed = ({ after_sales: { refunds } }: OrderDetails): string => {
+  const due = refunds.filter(({ state }) => state === 'due')
+  return due.length === 0 ? 'nothing' : due.map(({ currency, amount }) => `${currency} ${amount}`).join(' and ')
+}
+
+const cancelHindrance = (left: CancelRefusal): string => {
+  switch (left._tag) {
+    case 'several':
+      return SEVERAL
+    case 'kept':
+      return 'This refund stays: the customer lost something for it, or the shop owes it, or its provider has it. Nothing was changed.'
+    default:
+      return hindrance(left)
+  }
+}
+
+/** The operator must say which refund they mean. */
+export const SEVERAL = 'Several refunds are due: say which one with --payment or --amount (orders show lists them).'

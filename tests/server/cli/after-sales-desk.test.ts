@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { listActs } from '@server/operators/acts'
+import { endingOf } from '@server/stock/vault/canonical-code'
+import { codes } from '@server/platform/database/schema/vault'
+import { users } from '@server/platform/database/schema/users'
+import { json, openDesk } from '@tests/server/cli/desk'
+import { buy, right } from '@tests/server/shop-harness'
+
+describe('the commands after a sale', () => {
+  let desk: Awaited<ReturnType<typeof openDesk>>
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  afterAll(() => desk.close())
+
+  const why = ['--reason', 'the customer called'] as const
+  const actsOf = async (no: string) =>
+    (await listActs(desk.h.database.db, { limit: 20, subject: no })).map(({ command }) => command)
+
+  it('[I-30] a code that was replaced or refunded leads to its order, and says why it is void', async () => {
+    const { shop, sold, terminal } = desk
+    const replaced = await sold({ spare: 1 })
+    const order = right(await desk.h.shop.orders.get(replaced.me, replaced.id))
+    const seen = order.items[0]?.codes?.[0]?.code ?? ''
+    expect((await shop('orders', 'replace', replaced.no, '--unit', '1.1', ...why)).exit).toBe(0)
+    terminal.typed = seen
+    expect((await shop('orders', 'find', '--code')).text).toContain(replaced.no)
+    const said = await shop('codes', 'find')
+    expect(said.text).toContain('after its sale: invalid, replaced by code')
+    expect(said.text).toContain(`order ${replaced.no}`)
+
+    const refunded = await sold()
+    await shop('orders', 'refund', refunded.no, '--ref', 'gone-1', ...why)
+    terminal.typed = refunded.code
+    expect((await shop('orders', 'find', '--code')).text).toContain(refunded.no)
+    expect(json(await shop('codes', 'find', '--json'))).toMatchObject({
+      state: 'void',
+      order: { no: refunded.no },
+      voided: { cause: 'refunded', replaced_by: null },
+    })
+  })
+
+  it('[I-11] orders show and the evidence have the ends of codes that are there and of voided ones, and never a whole code', async () => {
+    const { shop, sold } = desk
+    const { no, id, me } = await sold({ spare: 1 })
+    const code = right(await desk.h.shop.orders.get(me, id)).items[0]?.codes?.[0]?.code ?? ''
+    await shop('orders', 'replace', no, '--code', code.slice(-4), ...why)
+    await shop('orders', 'refund', no, '--due', '--amount', '12.50', ...why)
+    const shown = await shop('orders', 'show', no)
+    expect(shown.out.find(line => line.includes('invalid'))).toMatch(new RegExp(`^…${endingOf(code)} +1\\.1`, 'u'))
+    expect(json(await shop('orders', 'show', no, '--json'))).toMatchObject({
+      pieces: [{ name: '1.1', code: { ends: expect.stringMatching(/^.{4}$/u) } }],
+      after_sales: { voided: [{ piece: '1.1', ends: endingOf(code) }], refunds: [{ amount: '12.50', state: 'due' }] },
+    })
+    expect((await shop('audit', 'evidence', no, '--html', 'after.html')).exit).toBe(0)
+    const page = readFileSync(join(desk.cwd, 'after.html'), 'utf8')
+    for (const part of ['MOP 12.50', endingOf(code), 'invalid', '1 times, first 2026-11-20'])
+      expect(page).toContain(part)
+    expect(shown.text).toContain('codes were shown once, first at 2026-11-20')
+    for (const text of [shown.text, page]) expect(text).not.toContain(code)
+  })
+
+  it('[I-11] a whole code is refused where its end is asked for', async () => {
+    const { shop, sold } = desk
+    const { no, code } = await sold()
+    for (const command of [
+      ['replace', no],
+      ['refund', no, '--ref', 'whole-1'],
+    ]) {
+      const said = await shop('orders', ...command, '--code', code, ...why)
+      expect(said.err).toEqual(['Say the last 4 characters of the code, and no more. codes find reads a whole one.'])
+    }
+  })
+
+  it('[I-29] a repeated refund shows the recorded one, and the audit has it once', async () => {
+    const { shop, sold } = desk
+    const { no } = await sold()
+    const refund = (...more: readonly string[]) => shop('orders', 'refund', no, ...more, ...why)
+    const due = `MOP 5.00 of ${no} is to go back`
+    expect((await refund('--due', '--amount', '5')).out).toEqual([`${due}. The order is success.`])
+    expect((await refund('--due', '--amount', '5')).out).toEqual([`Recorded before: ${due}. Nothing was changed.`])
+    const back = `MOP 5.00 of ${no} went back`
+    expect((await refund('--ref', `back ${no}`)).out).toEqual([`${back}. The order is success.`])
+    expect((await refund('--ref', `back ${no}`)).out).toEqual([`Recorded before: ${back}. Nothing was changed.`])
+    expect(await actsOf(no)).toEqual(['orders refund', 'orders refund'])
+  })
+
+  it('a refund that was written down by mistake is cancelled, and one that took a code stays', async () => {
+    const { shop, sold } = desk
+    const { no } = await sold()
+    const refund = (...more: readonly string[]) => shop('orders', 'refund', no, ...more, ...why)
+    await refund('--due', '--amount', '5')
+    expect((await refund('--cancel', '--dry-run')).out).toEqual([
+      'The refund of MOP 5.00 would be forgotten. Nothing was changed.',
+    ])
+    expect((await refund('--cancel')).out).toEqual([`The refund of MOP 5.00 is forgotten: ${no} owes nothing.`])
+    expect((await refund('--cancel')).exit).toBe(1)
+    expect(await actsOf(no)).toEqual(['orders refund', 'orders refund'])
+    await refund('--due')
+    expect((await refund('--cancel')).err).toEqual([expect.stringMatching(/^This refund stays/u)])
+    expect((await refund('--cancel', '--due')).exit).toBe(1)
+  })
+
+  it('orders hold and release say what happens, and that a customer is blocked', async () => {
+    const { shop, sold } = desk
+    const { no, tel, me } = await sold()
+    const { no: open } = await buy(desk.h, me, await desk.h.variant())
+    expect((await shop('orders', 'hold', no, ...why)).out).toEqual([
+      `${no} is under review, and success: nothing of it is delivered or shown until orders release.`,
+    ])
+    expect((await shop('users', 'status', `+853 ${tel}`, 'blocked', ...why)).out).toEqual([
+      'The account is blocked.',
+      `Still under way (orders hold stops one): ${open ?? ''}`,
+    ])
+    expect((await shop('orders', 'release', no, ...why)).out).toEqual([
+      `${no} is released, and success. Its customer is blocked, and cannot see it.`,
+    ])
+  })
+
+  it('a customer is named by any spelling of the number, and the country distinguishes two with one number', async () => {
+    const { shop, sold, h } = desk
+    const { tel, me } = await sold()
+    for (const spelling of [tel, `+853${tel}`, `+853 ${tel.slice(0, 4)} ${tel.slice(4)}`, me.userId])
+      expect(json(await shop('users', 'show', spelling, '--json'))).toMatchObject({ id: me.userId })
+    const other = await h.customer()
+    await h.database.db.update(users).set({ countryCode: '+852', tel }).where(eq(users.id, other.userId))
+    expect((await shop('users', 'show', tel)).err).toEqual([
+      'There is one customer each with +853 and +852: say the dialling code, too.',
+    ])
+    expect(json(await shop('users', 'show', `+852 ${tel}`, '--json'))).toMatchObject({ id: other.userId })
+  })
+
+  it('a search that finds nothing prints one sentence, and a day alone is a search', async () => {
+    const { shop, sold } = desk
+    expect((await shop('orders', 'find', 'nobody’s order')).out).toEqual(['No order fits.'])
+    const { no } = await sold()
+    expect((await shop('orders', 'find', '--on', 'today')).text).toContain(no)
+    expect((await shop('orders', 'find', '--on', 'yesterday')).out).toEqual(['No order fits.'])
+  })
+
+  it('orders show says what came when another sum came', async () => {
+    const { h, shop } = desk
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    const payment = h.wallet.requests.findLast(each => each.order.id === id)?.payment ?? ''
+    await h.wallet.tell(h.shop, { payment, amount: cents(9_900) })
+    expect(json(await shop('orders', 'show', id, '--json'))).toMatchObject({
+      payments: [{ amount: '100.00', came: 'MOP 99.00' }],
+    })
+  })
+
+  it('the free codes of a batch are voided without their file once it is in quarantine, and sold ones stay', async () => {
+    const { shop, sold, h } = desk
+    const { variant, id } = await sold({ spare: 3 })
+    const [row] = await h.database.db.select().from(codes).where(eq(codes.variantNo, variant)).limit(1)
+    const batch = row?.batchId ?? ''
+    const voided = (...more: readonly string[]) => shop('codes', 'void', ...more, ...why)
+    expect((await voided('--batch', batch)).err).toEqual([
+      `The batch is on sale: take it off first, with codes quarantine ${batch}. Nothing was changed.`,
+    ])
+    expect((await shop('codes', 'quarantine', batch, ...why)).out).toEqual(['1 batch is in quarantine.'])
+    expect((await shop('codes', 'quarantine', batch, ...why)).out).toEqual([
+      'No batch was changed: what you named is in quarantine already, or does not exist.',
+    ])
+    expect((await voided('--batch', batch, '--dry-run')).out).toEqual(['3 codes would be made void.'])
+    expect(await h.books(variant)).toMatchObject({ free: 3, sold: 1 })
+    expect((await voided('--batch', batch)).out).toEqual(['3 codes made void.'])
+    expect(await h.books(variant)).toMatchObject({ free: 0, void: 3, sold: 1 })
+    expect((await voided('--batch', batch)).out).toEqual(['Nothing was made void.'])
+    expect((await shop('orders', 'show', id)).exit).toBe(0)
+    for (const wrong of [[], ['codes.csv', '--batch', batch], ['--batch', 'x']])
+      expect((await voided(...wrong)).exit).toBe(1)
+  })
+
+  it('a file that does not exist is refused in plain words', async () => {
+    const said = await desk.shop('codes', 'import', 'absent.csv', ...why)
+    expect(said.err).toEqual([expect.stringMatching(/absent\.csv does not exist\.$/u)])
+  })
+})
