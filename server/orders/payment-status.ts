@@ -5,7 +5,7 @@ import { type PaymentState, payments } from '@server/platform/database/schema/pa
 
 /**
  * The allowed transitions between states of a payment. Money that arrives late or twice changes a payment that has
- * ended. A second wrong sum after a refund must be refunded as well. A trigger of the database holds the same list.
+ * ended. After the refund of a wrong sum, the right sum pays, and a second wrong sum must be refunded as well. A trigger of the database holds the same list.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['waiting', 'paid', 'failed', 'closed', 'refund_due'],
@@ -14,7 +14,7 @@ export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentS
   failed: ['paid', 'refund_due'],
   closed: ['paid', 'refund_due'],
   refund_due: ['paid', 'refunded'],
-  refunded: ['refund_due'],
+  refunded: ['paid', 'refund_due'],
 }
 
 /** A payment that can still be paid. */

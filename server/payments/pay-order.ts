@@ -65,6 +65,8 @@ type Begun =
   /** `standing`: it was opened earlier, so its provider may know more about it than the shop does. */
   | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
   | { readonly _tag: 'new'; readonly payment: string; readonly order: OrderRow; readonly amount: Cents }
+  /** The order cost nothing, and its codes could not be delivered. */
+  | { readonly _tag: 'cancelled' }
 
 const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
   const provider = deps.providers.forMethod(method)
@@ -79,11 +81,20 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   // it may have been declined or paid without a notification: then the shopper must not see it again
   if (stands) await reconcileOrder(deps, id)
   const begun = stands ? await start() : found
-  if (E.isLeft(begun) || begun.right._tag === 'open') {
-    deps.notifyRelay()
-    return E.map(({ payment }: Begun) => payment)(begun)
-  }
-  const { order, payment, amount } = begun.right
+  if (E.isRight(begun) && begun.right._tag === 'new') return create(deps, caller, method, provider, begun.right)
+  deps.notifyRelay()
+  if (E.isLeft(begun)) return begun
+  return begun.right._tag === 'open' ? E.right(begun.right.payment) : conflict(message(caller.lang, 'order.notPayable'))
+}
+
+/** Opens a stored payment with its provider. */
+const create = async (
+  deps: Deps,
+  caller: Payer,
+  method: string,
+  provider: PaymentProvider,
+  { order, payment, amount }: Extract<Begun, { readonly _tag: 'new' }>,
+): Promise<Outcome<string>> => {
   // over the network, so not in a transaction: for the same id, the provider returns the same payment
   const answer = await provider.create(await requestOf(deps, caller, order, payment, method, amount))
   const outcome = E.isLeft(answer)
@@ -145,8 +156,8 @@ const begin = async (
       updatedAt: new Date(now),
     })
   if (amount > 0) return E.right({ _tag: 'new', payment, order, amount })
-  await settleFree(tx, order.id, payment, paidTime(deps))
-  return E.right({ _tag: 'open', payment, standing: false })
+  const settled = await settleFree(tx, order.id, payment, paidTime(deps))
+  return E.right(settled === 'cancelled' ? { _tag: 'cancelled' } : { _tag: 'open', payment, standing: false })
 }
 
 const requestOf = async (

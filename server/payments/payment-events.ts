@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import { toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
@@ -23,7 +23,7 @@ export type Effect =
   | 'unmatched'
   /** The payment ended without money, or the event repeats what is known. */
   | 'noted'
-  | Settled
+  | Exclude<Settled, 'cancelled'>
 
 /**
  * Stores an event and its effect in one transaction. The same event has one effect, however often it arrives and when
@@ -96,27 +96,41 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
     return 'noted'
   }
   const fault = await mismatch(tx, { order, payment }, event)
+  if (fault === undefined && (await isRepeated(tx, event))) return 'noted'
   // a paid payment stays paid; a refund is due of this other money
+  if (payment.state === 'paid') return 'refund_due'
   if (fault !== undefined) {
-    if (payment.state === 'paid') return 'refund_due'
     await bumpIfUnpaid(tx, order, now)
     return owe(tx, payment, 'amount', fault, now)
   }
-  // said again under another id
-  if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
   switch (order.status) {
     case 'pending':
     case 'waiting_for_payment':
-    case 'cancelled':
-      return settle(tx, order, payment, time)
+    case 'cancelled': {
+      const settled = await settle(tx, order, payment, time)
+      return settled === 'cancelled' ? 'noted' : settled
+    }
     case 'paid':
     case 'processing':
     case 'success':
-      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order was paid already', now)
+      return owe(tx, payment, 'twice', 'the order was paid already', now)
     case 'refund_due':
     case 'refunded':
-      return payment.state === 'refund_due' ? 'noted' : owe(tx, payment, 'twice', 'the order is to be paid back', now)
+      return owe(tx, payment, 'twice', 'the order is to be paid back', now)
   }
+}
+
+/** Whether another event reported the same money before: a notification and the answer to a query, for example. */
+const isRepeated = async (tx: Tx, { id, payment, ref, amount, currency }: PaymentEvent): Promise<boolean> => {
+  const same = and(
+    eq(paymentEvents.paymentId, payment),
+    eq(paymentEvents.kind, 'paid'),
+    eq(paymentEvents.providerRef, ref),
+    eq(paymentEvents.amount, amount),
+    eq(paymentEvents.currency, currency),
+    ne(paymentEvents.eventId, id),
+  )
+  return (await tx.select({ id: paymentEvents.eventId }).from(paymentEvents).where(same).limit(1)).length > 0
 }
 
 /** The open payment failed. Bumps the order's version, so that its page refetches now instead of at its next poll. */

@@ -15,14 +15,15 @@ import { variants } from '@server/platform/database/schema/catalogue'
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** The outcome of a payment's money for its order. */
-export type Settled = 'paid' | 'refund_due'
+/** The outcome of a payment's money for its order. `cancelled`: it cost nothing, so that nothing must be refunded. */
+export type Settled = 'paid' | 'refund_due' | 'cancelled'
 
 /**
  * Settles a paid payment for a locked order that is unpaid or cancelled. Either all its codes are sold and its
  * fulfilments become due, or the money must be refunded (I-02, I-03, I-07). A payment of a cancelled order is late: its
  * codes are allocated again, if there are any left. So are those of an order that holds a code that may no longer be
- * sold. A customer whose data was erased would not see them, so their money goes back [I-31].
+ * sold. A customer whose data was erased would not see them, so their money goes back [I-31]. An order that costs
+ * nothing is cancelled instead.
  */
 export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: SaleTime): Promise<Settled> => {
   const { now } = time
@@ -35,6 +36,7 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
   const agreed = { payment: payment.method, amount: payment.amount }
   const isErased = !isHeld && (await wasErased(tx, order.userId))
   if (!isHeld && (isErased || !(await reclaim(tx, order, codeUnits, time)))) {
+    if (payment.amount === 0) return 'cancelled'
     await transitionOrder(tx, order, ['refund_due'], now)
     const why = isLate ? 'the order was cancelled' : 'a code that the order held may no longer be sold'
     const note = isErased ? `${why}, and the customer’s data was erased` : `${why}, and no other is left`
@@ -65,8 +67,8 @@ const released = async (tx: Tx, { id }: OrderRow, payment: PaymentRow, now: numb
   return row
 }
 
-/** Settles an order that costs nothing. */
-export const settleFree = async (tx: Tx, order: string, payment: string, time: SaleTime): Promise<void> => {
+/** Settles an order that costs nothing. It is cancelled if its codes cannot be delivered. */
+export const settleFree = async (tx: Tx, order: string, payment: string, time: SaleTime): Promise<Settled> => {
   const stored = (await tx.select().from(orders).where(eq(orders.id, order)))[0]
   const instruction = stored && {
     kind: 'none' as const,
@@ -78,7 +80,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, time: S
   }
   const free = (await tx.update(payments).set({ instruction }).where(eq(payments.id, payment)).returning())[0]
   if (stored === undefined || free === undefined || free.amount !== 0) throw new Error(`order ${order} is not free`)
-  await settle(tx, stored, free, time)
+  return settle(tx, stored, free, time)
 }
 
 /** Takes new stock for a cancelled order. Returns false, and takes nothing, if there is not enough. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
+import { cancelRefund } from '@server/operations/after-sales/cancel-refund'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { replaceCode } from '@server/operations/after-sales/replace-code'
 import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
@@ -19,7 +20,8 @@ type Act =
   | { readonly kind: 'refund'; readonly ref: number; readonly amount: number | undefined }
   | { readonly kind: 'refund piece'; readonly ref: number; readonly piece: number }
   | { readonly kind: 'replace'; readonly piece: number }
-  | { readonly kind: 'hold' | 'release' | 'look' | 'buy' }
+  | { readonly kind: 'owe'; readonly amount: number }
+  | { readonly kind: 'cancel refund' | 'hold' | 'release' | 'look' | 'buy' }
 
 const piece = fc.nat(PIECES - 1)
 const ref = fc.nat(3)
@@ -31,7 +33,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('refund piece' as const), ref, piece }),
   fc.record({ kind: fc.constant('replace' as const), piece }),
-  fc.record({ kind: fc.constantFrom('hold' as const, 'release' as const, 'look' as const, 'buy' as const) }),
+  fc.record({ kind: fc.constant('owe' as const), amount: fc.constantFrom(1, 4_000, 29_999) }),
+  fc.record({ kind: fc.constantFrom('cancel refund', 'cancel refund', 'hold', 'release', 'look', 'buy') }),
 )
 
 let h: ShopHarness
@@ -40,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-it(`[I-28] [I-29] [I-30] refunds, replacements, reviews and looks of ${ROUNDS} orders at once return no money and use no code twice`, async () => {
+it(`[I-28] [I-29] [I-30] refunds and their cancellations, replacements, reviews and looks of ${ROUNDS} orders at once return no money and use no code twice`, async () => {
   const no = await h.variant({ codes: 0, price: PRICE })
   const verdicts: Verdict[] = []
   const deps = {
@@ -67,6 +70,10 @@ it(`[I-28] [I-29] [I-30] refunds, replacements, reviews and looks of ${ROUNDS} o
           }
           case 'refund piece':
             return E.isRight(await refundOrder(deps, id, { ref: `${id} ${each.ref}`, unit: unitAt(each.piece) }))
+          case 'owe':
+            return E.isRight(await refundOrder(deps, id, { amount: cents(each.amount), why: 'other' }))
+          case 'cancel refund':
+            return E.isRight(await cancelRefund(deps, id, {}))
           case 'replace':
             return E.isRight(await replaceCode(deps, id, { unit: unitAt(each.piece), cause: 'invalid' }))
           case 'hold':

@@ -137,6 +137,13 @@ export const always: readonly Question[] = [
         group by e.payment_id, e.currency having sum(e.amount) > money_back(e.payment_id, e.currency)`,
   ),
   question(
+    'I-07',
+    sql`select 'payment ' || e.payment_id || ' got ' || e.amount || ' ' || e.currency || ', and nothing came of it'
+        from payment_events e where e.effect = 'noted' and e.kind = 'paid' and e.amount > 0 and e.payment_id is not null
+          and not exists (select from payment_events o where o.payment_id = e.payment_id and o.kind = 'paid'
+            and (o.amount, o.currency, o.provider_ref) = (e.amount, e.currency, e.provider_ref) and o.effect <> 'noted')`,
+  ),
+  question(
     'I-28',
     sql`select 'of payment ' || payment_id || ' ' || sum(amount) || ' ' || currency || ' go back' from refunds
         group by payment_id, currency having sum(amount) > money_in(payment_id, currency)`,

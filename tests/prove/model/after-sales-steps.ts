@@ -4,11 +4,12 @@ import { expect } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
+import { cancelRefund } from '@server/operations/after-sales/cancel-refund'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { replaceCode } from '@server/operations/after-sales/replace-code'
 import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
 import { codes } from '@server/platform/database/schema/vault'
-import { type Piece, refunded, takenBack } from '@tests/prove/model/after-sales'
+import { type Piece, refundCancelled, refunded, takenBack } from '@tests/prove/model/after-sales'
 import type { Code, Model, Order } from '@tests/prove/model/model'
 import { acting, wrongStatus } from '@tests/prove/model/operator-steps'
 import { expireOverdue } from '@tests/prove/model/rules'
@@ -17,7 +18,7 @@ import { EXPIRY_MARGIN_SECONDS, forSale, isGood, untilUsed } from '@tests/prove/
 import { complete } from '@tests/prove/model/supplying'
 import { type World, chosen } from '@tests/prove/model/world'
 
-export const afterSalesSteps: Steps<'refunded' | 'replace' | 'review'> = {
+export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'review'> = {
   refunded: async (m, w, { which, ref: name, named, amount, piece: at }) => {
     const order = chosen(m, which)
     if (order === undefined) return
@@ -36,6 +37,16 @@ export const afterSalesSteps: Steps<'refunded' | 'replace' | 'review'> = {
     const outcome = await acting(m, w, 'orders refund', order, inside => refundOrder(inside, order.id, defined(given)))
     const expected = refunded(m, order, { ref, payment, amount, piece, pieces: all })
     expect(E.isRight(outcome) ? E.right(outcome.right.status) : outcome).toEqual(expected)
+  },
+
+  cancelRefund: async (m, w, { which, named }) => {
+    const order = chosen(m, which)
+    if (order === undefined) return
+    const all = await piecesIn(m, w, order)
+    const due = named ? order.refunds.find(refund => refund.state === 'due') : undefined
+    const given = due === undefined ? {} : { payment: due.payment.id, amount: cents(due.amount) }
+    const outcome = await acting(m, w, 'orders refund', order, inside => cancelRefund(inside, order.id, given))
+    expect(E.isRight(outcome) ? E.right(outcome.right.amount) : outcome).toEqual(refundCancelled(order, due, all))
   },
 
   replace: async (m, w, { which, piece: at, byOldCode }) => {

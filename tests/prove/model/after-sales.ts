@@ -5,6 +5,7 @@ import {
   type Model,
   type Order,
   type Payment,
+  type Refund,
   type Shelf,
   CURRENCY,
 } from '@tests/prove/model/model'
@@ -94,6 +95,26 @@ const added = (m: Model, order: Order, request: Request, isOwed: boolean): E.Eit
   order.version += 1
   complete(order)
   return E.right(order.status)
+}
+
+/** A due refund is cancelled if an operator added it by mistake, and the customer lost nothing for it (I-29). */
+export const refundCancelled = (
+  order: Order,
+  named: Refund | undefined,
+  pieces: readonly Piece[],
+): E.Either<object, number> => {
+  const meant = order.refunds.filter(
+    ({ state, payment, amount }) =>
+      state === 'due' && (named === undefined || (payment === named.payment && amount === named.amount)),
+  )
+  const [one, another] = meant
+  if (one === undefined) return E.left({ _tag: 'absent' })
+  if (another !== undefined) return E.left({ _tag: 'several' })
+  const isLost = pieces.some(({ id, isBack }) => isBack && order.refunds.every(({ unit }) => unit !== id))
+  if (one.unit !== undefined || one.isOfEvent || one.payment.state !== 'paid' || isLost) return E.left({ _tag: 'kept' })
+  order.refunds.splice(order.refunds.indexOf(one), 1)
+  order.version += 1
+  return E.right(one.amount)
 }
 
 /** Codes leave their order for good: they are never shown again (I-30). */

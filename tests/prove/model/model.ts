@@ -156,6 +156,8 @@ export interface Payment {
   checkedAt: number | undefined
   /** The notifications received for it, and their effects. */
   readonly heard: Map<string, Effect>
+  /** The money that was reported: the same twice is one sum. */
+  readonly sums: Set<string>
   /** Why its money goes back. */
   refundReason: 'late' | 'twice' | 'amount' | 'undeliverable' | undefined
   /** Under which reference its money went back. */

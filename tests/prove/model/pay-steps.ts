@@ -45,8 +45,10 @@ export const paySteps: Steps<'pay' | 'check'> = {
     if (open?.state === 'waiting') reconcilePayments(m, order)
     if (!isUnpaid(order)) return refused(answer, 409)
     const payment = open ?? (await opened(m, w, { order, method, amount, byLink }))
-    if (amount === 0) settle(m, payment)
-    else if (payment.state === 'created') {
+    if (amount === 0) {
+      // what costs nothing and cannot be delivered is cancelled
+      if (settle(m, payment) === 'cancelled') return refused(answer, 409)
+    } else if (payment.state === 'created') {
       if (wallet === 'unreachable') return refused(answer, 503)
       payment.touched = m.now
       payment.expiresAt = order.expiresAt
@@ -91,6 +93,7 @@ const opened = async (
     touched: m.now,
     checkedAt: undefined,
     heard: new Map(),
+    sums: new Set(),
     refundReason: undefined,
     refundRef: undefined,
     silent: undefined,

@@ -70,7 +70,7 @@ const claimOnce = (m: Model, { user, lines }: Order): boolean => {
 }
 
 /** Money came for an unpaid or cancelled order: the order is fulfilled, or a refund is due (I-02, I-07). */
-export const settle = (m: Model, payment: Payment): Effect => {
+export const settle = (m: Model, payment: Payment): Effect | 'cancelled' => {
   const { order } = payment
   const isLate = order.status === 'cancelled'
   // what it holds may have expired, or may be in quarantine: it is exchanged
@@ -78,6 +78,7 @@ export const settle = (m: Model, payment: Payment): Effect => {
   if (order.status === 'cancelled') {
     const codes = claim(m, order.lines, untilUsed(m))
     if (codes === undefined || !claimOnce(m, order)) {
+      if (payment.amount === 0) return 'cancelled'
       order.status = 'refund_due'
       order.version += 1
       return owe(m, payment, isLate ? 'late' : 'undeliverable')
@@ -130,15 +131,21 @@ const react = (m: Model, payment: Payment, told: Telling): Effect => {
     return 'noted'
   }
   // (I-06)
-  const isDue = told.currency === CURRENCY && told.amount === costs(order.lines, payment.method)
-  if (!isDue || (payment.isOpen && !told.isOurRef)) {
-    if (payment.state === 'paid') return 'refund_due'
+  const isRight = told.currency === CURRENCY && told.amount === costs(order.lines, payment.method)
+  const isDue = isRight && (!payment.isOpen || told.isOurRef)
+  const sum = `${told.amount} ${told.currency} ${told.isOurRef}`
+  if (isDue && payment.sums.has(sum)) return 'noted'
+  payment.sums.add(sum)
+  if (payment.state === 'paid') return 'refund_due'
+  if (!isDue) {
     if (isStill) order.version += 1
     return owe(m, payment, 'amount')
   }
-  if (payment.state === 'paid' || payment.state === 'refunded') return 'noted'
-  if (isStill || order.status === 'cancelled') return settle(m, payment)
-  return payment.state === 'refund_due' ? 'noted' : owe(m, payment, 'twice')
+  if (isStill || order.status === 'cancelled') {
+    const settled = settle(m, payment)
+    return settled === 'cancelled' ? 'noted' : settled
+  }
+  return owe(m, payment, 'twice')
 }
 
 const askWallet = (m: Model, payment: Payment): void => {

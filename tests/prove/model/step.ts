@@ -102,6 +102,7 @@ export type Step =
       readonly amount?: number
       readonly piece?: number
     }
+  | { readonly _tag: 'cancelRefund'; readonly which: number; readonly named: boolean }
   | { readonly _tag: 'replace'; readonly which: number; readonly piece: number; readonly byOldCode: boolean }
   | { readonly _tag: 'review'; readonly which: number; readonly hold: boolean }
 
@@ -201,6 +202,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     amount: fc.constantFrom(1, 500, 2_900, 10_001, 100_000),
   }),
   some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
+  some(4, 'cancelRefund', { which, named: fc.boolean() }),
   some(5, 'replace', { which, piece: fc.nat(3), byOldCode: fc.boolean() }),
   some(3, 'review', { which, hold: fc.boolean() }),
 )

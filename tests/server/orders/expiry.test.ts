@@ -12,6 +12,7 @@ import {
   buy,
   kinds,
   openShop,
+  refusal,
   refusedFields,
   right,
   settleWith,
@@ -139,6 +140,19 @@ describe.each(kinds)('codes that expire on %s', kind => {
       refunds: [{ reason: 'undeliverable' }],
     })
     expect(await h.books(no)).toMatchObject({ free: 2, held: 0, sold: 1 })
+  })
+
+  it('[I-07] an order that costs nothing is cancelled if its code may no longer be sold', async () => {
+    const me = await h.customer()
+    const no = await h.variant({ codes: 1, price: 0 })
+    const { id } = await buy(h, me, no)
+    await expire(no, later(0))
+    for (const key of ['once', 'once'])
+      expect(refusal(await h.shop.orders.pay(me, id, 'mpay', key))._tag).toBe('conflict')
+    const order = right(await h.shop.orders.get(me, id))
+    expect(order.status._tag).toBe('cancelled')
+    expect(order.refunds ?? []).toEqual([])
+    expect(await h.books(no)).toMatchObject({ free: 1, held: 0, sold: 0 })
   })
 
   it('[I-14] a hold that has ended offers its code again only if the code may still be sold', async () => {

@@ -37,6 +37,11 @@ describe.each(kinds)('paying on %s', kind => {
   const paymentsOf = (id: string) => h.database.db.select().from(payments).where(eq(payments.orderId, id))
   const stateOf = async (payment: string) =>
     (await h.database.db.select().from(payments).where(eq(payments.id, payment)))[0]?.state
+  const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
+  const effectsOf = async (payment: string) => {
+    const events = await h.database.db.select().from(paymentEvents).where(eq(paymentEvents.paymentId, payment))
+    return events.map(({ effect }) => effect).toSorted()
+  }
   const lapse = () => {
     h.clock.now += HOLD_SECONDS * 1000
   }
@@ -202,6 +207,32 @@ describe.each(kinds)('paying on %s', kind => {
     expect(await status(me, id)).toBe('success')
   })
 
+  it('[I-07] the right sum pays an order after a wrong sum was refunded, and a second report of it changes nothing', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    await h.wallet.tell(h.shop, { payment, amount: cents(9_999) })
+    await refundOrder(operator(), id, { ref: `wrong sum ${id}` })
+    expect(await stateOf(payment)).toBe('refunded')
+    await h.wallet.tell(h.shop, { payment })
+    await h.wallet.tell(h.shop, { payment })
+    expect(await status(me, id)).toBe('success')
+    expect(await effectsOf(payment)).toEqual(['noted', 'paid', 'refund_due'])
+  })
+
+  it('[I-07] a wrong and then the right sum of a second payment must both be refunded', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    const { payment } = await pay(me, id)
+    await settleWith(h, me, id, 'payme')
+    await h.wallet.tell(h.shop, { payment, amount: cents(9_999) })
+    await h.wallet.tell(h.shop, { payment })
+    await h.wallet.tell(h.shop, { payment })
+    expect(await effectsOf(payment)).toEqual(['noted', 'refund_due', 'refund_due'])
+    const due = right(await h.shop.orders.get(me, id)).refunds ?? []
+    expect(due.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([9_999, 10_000])
+  })
+
   it('[I-06] an order is not paid by the money for another order', async () => {
     const me = await h.customer()
     const cheap = await buy(h, me, await h.variant({ price: 100 }))
@@ -263,7 +294,7 @@ describe.each(kinds)('paying on %s', kind => {
     expect(order.items[0]?.codes).toBeUndefined()
     expect(order.refunds).toEqual([{ amount: 20_000, currency: 'MOP', reason: 'late' }])
     // once it has been sent, when and under which reference
-    await refundOrder({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined }, id, { ref: 'R-1' })
+    await refundOrder(operator(), id, { ref: 'R-1' })
     expect(right(await h.shop.orders.get(me, id)).refunds).toEqual([
       { amount: 20_000, currency: 'MOP', reason: 'late', reference: 'R-1', sent_at: h.clock.now },
     ])
