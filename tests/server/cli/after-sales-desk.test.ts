@@ -95,9 +95,9 @@ describe('the commands after a sale', () => {
     const refund = (...more: readonly string[]) => shop('orders', 'refund', no, ...more, ...why)
     await refund('--due', '--amount', '5')
     expect((await refund('--cancel', '--dry-run')).out).toEqual([
-      'The refund of MOP 5.00 would be forgotten. Nothing was changed.',
+      'The refund of MOP 5.00 would be cancelled. Nothing was changed.',
     ])
-    expect((await refund('--cancel')).out).toEqual([`The refund of MOP 5.00 is forgotten: ${no} owes nothing.`])
+    expect((await refund('--cancel')).out).toEqual([`The refund of MOP 5.00 is cancelled: ${no} owes nothing.`])
     expect((await refund('--cancel')).exit).toBe(1)
     expect(await actsOf(no)).toEqual(['orders refund', 'orders refund'])
     await refund('--due')

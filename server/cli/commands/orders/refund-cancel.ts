@@ -9,7 +9,7 @@ import { CommandError } from '@server/cli/kit/terminal'
 import { type CancelRefusal, cancelRefund, type CancelRequest } from '@server/operations/after-sales/cancel-refund'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 
-/** `--cancel`: a refund that is due is forgotten. */
+/** `--cancel`: a refund that is due is removed. */
 export const cancelled = async (
   session: Session,
   order: OrderDetails,

@@ -30,20 +30,6 @@ CREATE TRIGGER refunds_kept BEFORE TRUNCATE ON refunds FOR EACH STATEMENT EXECUT
 CREATE TRIGGER refund_cancellation_guard BEFORE DELETE ON refunds
   FOR EACH ROW EXECUTE FUNCTION refund_cancellation_guard();
 --> statement-breakpoint
--- The refund of a payment whose order was given up got an id from the number of the payment's refunds. That number can
--- now become smaller, and an id must not come twice.
-CREATE OR REPLACE FUNCTION refund_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO refunds (id, payment_id, provider, amount, currency, reason, note, created_at)
-  VALUES (
-    gen_random_uuid(), NEW.id, NEW.provider,
-    GREATEST(money_in(NEW.id, NEW.currency) - money_back(NEW.id, NEW.currency), 0), NEW.currency,
-    COALESCE(NEW.refund_reason, 'other'), NEW.note, NEW.updated_at
-  );
-  RETURN NULL;
-END
-$$;
---> statement-breakpoint
 -- After the refund of a wrong sum, the right sum pays the order. Until now it was not counted.
 CREATE OR REPLACE FUNCTION payment_status_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
