@@ -102,11 +102,16 @@ const change = (codes: Command, session: Session, how: Change): void => {
         return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
       })
       if (json) return session.terminal.out(jsonOf({ batches: batches.map(({ id }) => id), orders, dryRun }))
-      const verb = dryRun ? 'would be' : 'are'
+      const verb = (many: number): string => (dryRun ? 'would be' : many === 1 ? 'is' : 'are')
+      const some = (many: number, one: string, several: string): string => `${many} ${many === 1 ? one : several}`
       if (batches.length === 0)
         return session.terminal.out(`No batch was changed: what you named is ${report} already, or does not exist.`)
-      session.terminal.out(`${batches.length === 1 ? '1 batch is' : `${batches.length} batches ${verb}`} ${report}.`)
-      if (orders > 0) session.terminal.out(`${orders} unpaid orders that held their codes ${verb} cancelled.`)
+      session.terminal.out(`${some(batches.length, 'batch', 'batches')} ${verb(batches.length)} ${report}.`)
+      if (orders > 0)
+        session.terminal.out(
+          `${some(orders, 'unpaid order', 'unpaid orders')} that held their codes ${verb(orders)} cancelled.`,
+        )
+      if (dryRun) session.terminal.out('Nothing was changed.')
     })
 }
 
