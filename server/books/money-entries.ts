@@ -28,8 +28,8 @@ export interface MoneyEntry {
 }
 
 /**
- * The money of a period, as a table expression. Money that was reported twice counts once: its first report under a
- * reference.
+ * The money of a period, as a table expression. Money that was reported twice, with one sum under one reference, counts
+ * once. The right sum after a wrong one has the same reference, and is other money.
  */
 export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
   select 'payment' as kind, e.received_at as at, e.provider, p.method, o.edition, o.id as order_id, o.no,
@@ -39,7 +39,8 @@ export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
     left join orders o on o.id = p.order_id
   where e.kind = 'paid' and e.effect <> 'noted' and e.received_at >= ${from} and e.received_at < ${before}
     and not exists (select from payment_events earlier where earlier.payment_id = e.payment_id
-      and earlier.provider_ref = e.provider_ref and earlier.kind = 'paid' and earlier.effect <> 'noted'
+      and earlier.provider_ref = e.provider_ref and earlier.amount = e.amount and earlier.currency = e.currency
+      and earlier.kind = 'paid' and earlier.effect <> 'noted'
       and (earlier.received_at, earlier.event_id) < (e.received_at, e.event_id))
   union all
   select 'refund', r.sent_at, r.provider, p.method, o.edition, o.id, o.no, r.reference, r.currency, r.amount, 'refunded',

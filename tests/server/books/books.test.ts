@@ -67,6 +67,19 @@ describe('the closing of a day', () => {
     expect(await closing(day)).toMatchObject({ payments: 1, in: '50.00' })
   })
 
+  it('a wrong sum that was refunded and the right sum after it both count', async () => {
+    const day = newDay()
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
+    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
+    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    h.clock.now += 1_000
+    await shop('orders', 'refund', order.id, '--ref', 'WRONG-BACK')
+    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(10_700) })
+    expect(await closing(day)).toMatchObject({ payments: 2, in: '108.00', refunds: 1, out: '1.00' })
+  })
+
   it('a payment of a wrong sum counts with the sum that came', async () => {
     const day = newDay()
     const me = await h.customer()

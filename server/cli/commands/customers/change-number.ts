@@ -18,7 +18,8 @@ const options = t.type({ json: t.boolean, dryRun: t.boolean })
 
 /**
  * `users change-number`: the customer has lost the number, so they cannot change it on the page of settings. All
- * sessions of the account end: another person may have the old number now. The new one counts as not confirmed until the customer proves it with a phone code.
+ * sessions of the account end: another person may have the old number now. The new one counts as not confirmed until the
+ * customer proves it with a phone code.
  */
 export const changeNumberCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
