@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { users } from '@server/platform/database/schema/users'
-import { commandIn, type Said, tester } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, type Said, tester } from '@tests/server/cli/harness'
 import { type ShopHarness, buy, openShop, settleWith } from '@tests/server/shop-harness'
 
 /** A shop with its commands, and a person at the terminal. */
@@ -15,15 +15,7 @@ export const openDesk = async () => {
   let people = 66_123_400
   const shop: (...argv: readonly string[]) => Promise<Said> = commandIn(
     cwd,
-    {
-      db: h.database.db,
-      vault: h.vault,
-      now: () => h.clock.now,
-      expiryMarginMs: 0,
-      longestHoldMs: 0,
-      publicUrl: 'https://shop.example',
-      notifyRelay: () => void h.shop.flush(),
-    },
+    { ...commandDeps(h), notifyRelay: () => void h.shop.flush() },
     { ...tester, ask: () => Promise.resolve(terminal.typed) },
   )
 

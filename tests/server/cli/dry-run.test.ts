@@ -8,7 +8,7 @@ import { permissions } from '@server/operators/permissions'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
-import { commandIn, commands, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { type ShopHarness, buy, openShop, right, settleWith } from '@tests/server/shop-harness'
 
@@ -61,19 +61,7 @@ describe('a dry run ends like the real run', () => {
   let shop: (...argv: readonly string[]) => Promise<Said>
   beforeAll(async () => {
     h = await openShop('pglite')
-    shop = commandIn(
-      cwd,
-      {
-        db: h.database.db,
-        vault: h.vault,
-        now: () => h.clock.now,
-        expiryMarginMs: 0,
-        longestHoldMs: 0,
-        publicUrl: 'https://shop.example',
-        notifyRelay: () => undefined,
-      },
-      { caller: { user: 'tester', isBypass: true } },
-    )
+    shop = commandIn(cwd, commandDeps(h), { caller: { user: 'tester', isBypass: true } })
     await shop('operators', 'add', 'alice', '--role', 'owner', '--reason', 'x')
     writeFileSync(join(cwd, 'empty.csv'), 'code\n')
     writeFileSync(join(cwd, 'unknown.csv'), 'code\nUNKNOWN-1\n')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureStore, pictureName, pictureOf } from '@server/pictures/picture-store'
 import { pictureDirectory } from '@server/pictures/picture-directory'
-import { commandIn, picturesIn, type Said } from '@tests/server/cli/harness'
+import { commandDeps, commandIn, picturesIn, type Said } from '@tests/server/cli/harness'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
 
@@ -29,13 +29,7 @@ beforeAll(async () => {
   const imageOrigins = ['https://cdn.example']
   h = await openDoors('pglite', { site, config: { imageOrigins }, pictures: pictureStore(pictureDirectory(directory)) })
   shop = commandIn(cwd, {
-    db: h.database.db,
-    vault: h.vault,
-    now: () => h.clock.now,
-    expiryMarginMs: 0,
-    longestHoldMs: 0,
-    publicUrl: 'https://shop.example',
-    notifyRelay: () => undefined,
+    ...commandDeps(h),
     pictures: { ...picturesIn(cwd), origins: imageOrigins, clientDir: join(cwd, 'client') },
   })
   const red = sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
