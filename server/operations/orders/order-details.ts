@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, min, or, sum } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, min, or, sql } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { cents, toWire } from '~/domain/shared/money'
 import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
@@ -152,25 +152,19 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
   }
 }
 
-/** The money that came in by each payment of an order, as the providers said. */
+/** The money that came in by each payment of an order. The database knows which reports count (`money_in`). */
 const cameIn = async (db: Db, order: string): Promise<ReadonlyMap<string, string>> => {
+  const { paymentId: id, currency } = paymentEvents
   const rows = await db
-    .select({ id: paymentEvents.paymentId, currency: paymentEvents.currency, sum: sum(paymentEvents.amount) })
+    .selectDistinct({ id, currency, sum: sql<unknown>`money_in(${id}, ${currency})` })
     .from(paymentEvents)
-    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
-    .where(
-      and(
-        eq(payments.orderId, order),
-        eq(paymentEvents.kind, 'paid'),
-        inArray(paymentEvents.effect, ['paid', 'refund_due']),
-      ),
-    )
-    .groupBy(paymentEvents.paymentId, paymentEvents.currency)
-    .orderBy(asc(paymentEvents.currency))
-  const sums = rows.flatMap(row => (row.id === null || row.sum === null ? [] : [{ ...row, id: row.id, sum: row.sum }]))
+    .innerJoin(payments, eq(payments.id, id))
+    .where(and(eq(payments.orderId, order), eq(paymentEvents.kind, 'paid')))
+    .orderBy(asc(currency))
+  const came = rows.filter(({ sum }) => Number(sum) > 0)
   return new Map(
-    [...grouped(sums, ({ id }) => id)].map(([id, each]) => [
-      id,
+    [...grouped(came, each => each.id ?? '')].map(([payment, each]) => [
+      payment,
       each.map(row => `${row.currency ?? ''} ${toWire(cents(Number(row.sum)))}`).join(' and '),
     ]),
   )
