@@ -17,6 +17,8 @@ const HEADS = [
   'cost',
   'reference',
   'effect',
+  'product',
+  'name',
 ]
 
 // a spreadsheet would run a text that starts with one of = + - @ as a formula
@@ -44,6 +46,8 @@ const lineOf = (entry: MoneyEntry): string => {
     decimal(entry.costCents),
     entry.reference,
     entry.effect,
+    entry.products,
+    entry.names,
   ]
   return csv(texts.map(text => text ?? ''))
 }

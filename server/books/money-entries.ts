@@ -23,6 +23,10 @@ export interface MoneyEntry {
   readonly effect: 'paid' | 'refund_due' | 'unmatched' | 'refunded'
   /** What the provider kept, in cents, if an imported statement has it. */
   readonly feeCents: number | null
+  /** The numbers of what was ordered; of a refund for one piece, that of the piece. Null, like names, if there is no order. */
+  readonly products: string | null
+  /** How many of each, with its name in Chinese. */
+  readonly names: string | null
   /** What the codes of the order cost, in cents of `currency`; null: not known of all of them, or no order was paid. */
   readonly costCents: number | null
 }
@@ -33,7 +37,8 @@ export interface MoneyEntry {
  */
 export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
   select 'payment' as kind, e.received_at as at, e.provider, p.method, o.edition, o.id as order_id, o.no,
-    e.provider_ref as reference, e.currency, e.amount, e.effect, e.event_id as id
+    e.provider_ref as reference, e.currency, e.amount, e.effect, e.event_id as id, e.payment_id,
+    null::uuid as unit_id, null::text as reason
   from payment_events e
     left join payments p on p.id = e.payment_id
     left join orders o on o.id = p.order_id
@@ -44,13 +49,18 @@ export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
       and (earlier.received_at, earlier.event_id) < (e.received_at, e.event_id))
   union all
   select 'refund', r.sent_at, r.provider, p.method, o.edition, o.id, o.no, r.reference, r.currency, r.amount, 'refunded',
-    r.id::text
+    r.id::text, r.payment_id, r.unit_id, r.reason
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.state = 'sent' and r.sent_at >= ${from} and r.sent_at < ${before}`
 
 /** The fee of an entry `m` of `moneyIn`, by the provider's statement. */
 export const feeOf = sql`(select s.fee from statement_lines s
   where s.provider = m.provider and s.kind = m.kind and s.reference = m.reference and s.currency = m.currency)`
+
+/** What was ordered with the entry `m` of `moneyIn`; of a refund for one piece, that piece. */
+const boughtWith = (told: SQL): SQL => sql`(select string_agg(${told}, '; ' order by l.position) from order_lines l
+  where l.order_id = m.order_id
+    and (m.unit_id is null or l.id = (select u.line_id from order_units u where u.id = m.unit_id)))`
 
 /** What the codes cost that the entry `m` of `moneyIn` paid for. */
 const costOf = sql`case when m.effect = 'paid' then (
@@ -76,6 +86,9 @@ export async function* moneyEntries(db: Db, period: BookPeriod): AsyncGenerator<
         currency: sql<string | null>`m.currency`,
         cents: sql<number | null>`m.amount`.mapWith(paymentEvents.amount),
         effect: sql<MoneyEntry['effect']>`m.effect`,
+        products: sql<string | null>`${boughtWith(sql`l.variant_no`)}`,
+        names: sql<string | null>`${boughtWith(sql`
+          case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> 'zh-Hant')`)}`,
         feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
         costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
         id: sql<string>`m.id`,

@@ -1,5 +1,6 @@
 import { asc, inArray, isNull, lt } from 'drizzle-orm'
 import type { Publisher } from '@server/realtime/publisher.port'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { operation, step } from '@server/platform/database/steps'
@@ -62,6 +63,8 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
           .set({ sentAt: new Date(now) })
           .where(inArray(outbox.id, sent))
     }
+    // who adds another row starts another round
+    if (waiting.length < AT_ONCE) return
   }
 }
 
@@ -69,5 +72,5 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
 const KEPT_MS = 86_400_000
 
 export const forgetSent = async (db: Db, now: number): Promise<void> => {
-  await db.delete(outbox).where(lt(outbox.sentAt, new Date(now - KEPT_MS)))
+  await forgetRows(db, outbox, lt(outbox.sentAt, new Date(now - KEPT_MS)))
 }

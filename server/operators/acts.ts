@@ -1,17 +1,18 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
 import type { Db } from '@server/platform/database/database'
 import { audit } from '@server/platform/database/schema/audit'
 import { grouped } from '@server/platform/group-by'
+import { isUuid } from '@server/platform/uuid'
 
 /** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
 export type Facts = Readonly<Record<string, unknown>>
 
 /** What an act changed. */
 export interface Act {
-  /** What it is about: the number of an order, a masked number, a file, a batch, the name of an account. */
+  /** What it is about: the number of an order, a customer, a file, a batch, the name of an account. */
   readonly subject: string
   /** The id of the order, if it is about one: the act is then part of the order's evidence. */
   readonly order?: string
@@ -66,12 +67,14 @@ export const writeAct = async (tx: Db, { actor, command, reason }: Acting, act: 
 export interface ActFilter {
   /** The name of an account, or `os:` and the name of a user. */
   readonly by?: string
+  /** A subject, or the id or the masked number of a customer. */
   readonly subject?: string
+  readonly command?: string
   readonly limit: number
 }
 
 /** The acts of the operators, newest first. */
-export const listActs = async (db: Db, { by, subject, limit }: ActFilter): Promise<readonly StoredAct[]> => {
+export const listActs = async (db: Db, { by, subject, command, limit }: ActFilter): Promise<readonly StoredAct[]> => {
   const rows = await db
     .select()
     .from(audit)
@@ -79,13 +82,23 @@ export const listActs = async (db: Db, { by, subject, limit }: ActFilter): Promi
       and(
         eq(audit.kind, 'acted'),
         by === undefined ? undefined : sql`${audit.details} ->> 'by' = ${by}`,
-        subject === undefined ? undefined : sql`${audit.details} ->> 'subject' = ${subject}`,
+        command === undefined ? undefined : sql`${audit.details} ->> 'command' = ${command}`,
+        subject === undefined ? undefined : isAbout(subject),
       ),
     )
     .orderBy(desc(audit.id))
     .limit(limit)
   return rows.flatMap(readAct)
 }
+
+/** A customer is the subject by masked number and id, and was by one of the two in earlier releases. */
+const isAbout = (subject: string): SQL | undefined =>
+  or(
+    sql`${audit.details} ->> 'subject' = ${subject}`,
+    sql`starts_with(${audit.details} ->> 'subject', ${`${subject} (`})`,
+    isUuid(subject) ? sql`${audit.details} ->> 'subject' like ${`% (${subject})`}` : undefined,
+    isUuid(subject) ? sql`${audit.details} -> 'after' ->> 'user' = ${subject}` : undefined,
+  )
 
 /** What operators did on one order, oldest first. */
 export const actsOn = async (db: Db, order: string): Promise<readonly StoredAct[]> =>

@@ -1,6 +1,6 @@
 import type { Evidence } from '@server/operations/audit/evidence'
 import type { ErasedOrder } from '@server/operations/audit/order-integrity'
-import { shopTime } from '@server/platform/period'
+import { shopTimeInFull } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
 import { facts, pairs, printedPage, table } from '@server/operators/printed-page'
 import { type Html, html } from '@server/platform/html'
@@ -31,7 +31,7 @@ const orderPart = ({ order, integrity, erasure }: OrderEvidence): Html => html`
     ['entered at the checkout', pairs(order.form)],
     [
       'codes shown to the customer',
-      order.first_shown_at === null ? 'never' : `${order.reveals} times, first ${at(order.first_shown_at)}`,
+      order.first_shown_at === null ? 'never' : `${times(order.reveals)}, first ${at(order.first_shown_at)}`,
     ],
     ['compared with the digest of the audit', INTEGRITY[integrity]],
     ...(erasure === null ? [] : erasureFacts(erasure)),
@@ -63,7 +63,7 @@ const erasureFacts = ({
   was,
   digest,
 }: ErasedOrder): readonly (readonly [string, string])[] => [
-  ['entries erased', `${shopTime(erasedAt)} (row ${row})`],
+  ['entries erased', `${shopTimeInFull(erasedAt)} (row ${row})`],
   ['digest of the original', `${original} (${WAS[was]})`],
   ['digest of what is left', digest],
 ]
@@ -108,7 +108,7 @@ const moneyPart = ({ order, events }: OrderEvidence): Html => html`
   ${table(
     ['received', 'provider', 'event', 'reference', 'amount', 'effect'],
     events.map(each => [
-      shopTime(each.receivedAt),
+      shopTimeInFull(each.receivedAt),
       each.provider,
       `${each.kind} (${each.eventId})`,
       each.providerRef ?? '',
@@ -146,14 +146,14 @@ const goodsPart = ({ order, audit, fulfilments }: OrderEvidence): Html => html`
   <h2>Top-ups at the supplier</h2>
   ${table(
     ['unit', 'state', 'last change', 'note'],
-    fulfilments.map(each => [each.unitId, each.state, shopTime(each.updatedAt), each.note ?? '']),
+    fulfilments.map(each => [each.unitId, each.state, shopTimeInFull(each.updatedAt), each.note ?? '']),
   )}
   <h2>What happened</h2>
   ${table(
     ['row', 'at', 'what', 'code', 'details'],
     audit
       .filter(row => row.kind !== 'acted')
-      .map(row => [String(row.id), shopTime(row.at), row.kind, row.codeId ?? '', pairs(row.details)]),
+      .map(row => [String(row.id), shopTimeInFull(row.at), row.kind, row.codeId ?? '', pairs(row.details)]),
   )}
 `
 
@@ -163,7 +163,7 @@ const actsPart = ({ order }: OrderEvidence): Html => html`
     ['row', 'at', 'by', 'command', 'reason', 'before', 'after'],
     order.acts.map(act => [
       String(act.row),
-      shopTime(act.at),
+      shopTimeInFull(act.at),
       act.by,
       act.command,
       act.reason ?? '',
@@ -183,4 +183,6 @@ const chainPart = ({ seals, chain }: OrderEvidence): Html => html`
   ])}
 `
 
-const at = (instant: string): string => shopTime(new Date(instant))
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
+const at = (instant: string): string => shopTimeInFull(new Date(instant))

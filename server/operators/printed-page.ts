@@ -1,4 +1,4 @@
-import { shopTime } from '@server/platform/period'
+import { shopTimeInFull } from '@server/platform/period'
 import { type Html, html } from '@server/platform/html'
 
 /** A page that prints on paper and needs nothing from the network. */
@@ -36,7 +36,7 @@ export const printedPage = (title: string, now: Date, body: Html): string => {
       </head>
       <body>
         <h1>${title}</h1>
-        <p>Made ${shopTime(now)}. All times are those of Macau and Hong Kong.</p>
+        <p>Made ${shopTimeInFull(now)}. All times are those of Macau and Hong Kong.</p>
         ${body}
       </body>
     </html> `

@@ -44,7 +44,12 @@ export const readPeriod = (
   return period
 }
 
-const format = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+const formatIn = (timeStyle: 'short' | 'medium') =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle })
+const [minutes, seconds] = [formatIn('short'), formatIn('medium')]
 
 /** `2026-11-23 18:40`, in the shop's time zone. */
-export const shopTime = (at: Date): string => format.format(at)
+export const shopTime = (at: Date): string => minutes.format(at)
+
+/** The same with seconds, for what may be evidence: `2026-11-23 18:40:05`. */
+export const shopTimeInFull = (at: Date): string => seconds.format(at)

@@ -3,7 +3,9 @@ import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, toWire } from '~/domain/shared/money'
 import type { CatalogueFile, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import { type StoredPrices, ownPrice, priceIn } from '@server/catalog/prices'
-import type { StoredPrice } from '@server/platform/database/stored-prices'
+import { momentWithOffset } from '@server/catalog/catalogue-parts'
+import type { EditionMoney } from '@server/platform/database/shop-document'
+import type { PriceChange, StoredPrice } from '@server/platform/database/stored-prices'
 import { defined } from '~/domain/shared/defined'
 
 /** A change of a catalogue. Left: why it cannot be made, for the operator. */
@@ -23,14 +25,65 @@ export interface PriceToSet {
 export const setPrice =
   (wanted: PriceToSet, now: number): Edit =>
   file => {
-    const variant = file.groups.flatMap(group => group.variants).find(({ no }) => no === wanted.variant)
-    if (variant === undefined) return E.left(`no variant has the number ${wanted.variant}`)
+    const variant = variantIn(file, wanted.variant)
+    if (E.isLeft(variant)) return variant
     if (wanted.from !== undefined && wanted.from <= now) return E.left('--from is in the past')
-    const price = priceToSet(file, pricesIn(variant), wanted, now)
+    if (standsAlready(file, variant.right, wanted))
+      return E.right(withVariant(file, withoutChange(variant.right, wanted)))
+    const price = priceToSet(file, pricesIn(variant.right), wanted, now)
     if (E.isLeft(price)) return price
-    const fresh = withPrice(variant, price.right, wanted, now)
-    return E.right(withVariants(file, each => (each.no === fresh.no ? fresh : each)))
+    return E.right(withVariant(file, withPrice(variant.right, price.right, wanted, now)))
   }
+
+/** A price that was set for later: that of an edition, or without one the base price. */
+export type LaterPrice = Pick<PriceToSet, 'variant' | 'edition'> & { readonly from: number }
+
+/** Takes a price back that was set for later. */
+export const removePrice =
+  (later: LaterPrice, now: number): Edit =>
+  file => {
+    const variant = variantIn(file, later.variant)
+    if (E.isLeft(variant)) return variant
+    if (later.from <= now) return E.left('--from is in the past: set a price that counts from now on')
+    if (hasChange(variant.right, later)) return E.right(withVariant(file, withoutChange(variant.right, later)))
+    const known = (variant.right.changes ?? []).filter(({ from }) => from > now).map(laterLine)
+    return E.left(
+      `${later.variant} has no price from then on. For later it has ${known.length === 0 ? 'none' : known.join(', ')}`,
+    )
+  }
+
+const laterLine = ({ price, from, edition }: PriceChange): string =>
+  `${toWire(price)}${edition === undefined ? '' : ` in ${edition}`} from ${momentWithOffset.encode(from)}`
+
+const variantIn = (file: CatalogueFile, no: string): E.Either<string, CatalogueVariant> => {
+  const variant = file.groups.flatMap(group => group.variants).find(each => each.no === no)
+  return variant === undefined ? E.left(`no variant has the number ${no}: see catalogue list`) : E.right(variant)
+}
+
+interface Moment {
+  readonly edition?: EditionCode | undefined
+  readonly from?: number | undefined
+}
+
+const isAt =
+  ({ edition, from }: Moment) =>
+  (change: PriceChange): boolean =>
+    change.edition === edition && change.from === from
+
+const hasChange = ({ changes = [] }: CatalogueVariant, moment: Moment): boolean => changes.some(isAt(moment))
+
+const withoutChange = ({ changes = [], ...variant }: CatalogueVariant, moment: Moment): CatalogueVariant => {
+  const others = changes.filter(each => !isAt(moment)(each))
+  return { ...variant, ...(others.length === 0 ? {} : { changes: others }) }
+}
+
+/** Is there a change at this moment, and would the wanted price be in force without it? Then nothing needs to change. */
+const standsAlready = ({ shop }: CatalogueFile, variant: CatalogueVariant, wanted: PriceToSet): boolean => {
+  const { price, cash, edition, from } = wanted
+  if (from === undefined || !hasChange(variant, wanted)) return false
+  const standing = inForceAt(pricesIn(withoutChange(variant, wanted)), edition, shop.lang, from)
+  return standing?.price === price && (cash === undefined || cash === (standing.cash ?? 'none'))
+}
 
 const pricesIn = ({ price, cash, editions = {}, changes = [] }: CatalogueVariant): StoredPrices => ({
   base: { price, ...defined({ cash }) },
@@ -47,14 +100,22 @@ const priceToSet = (
 ): E.Either<string, StoredPrice> => {
   if (cash === 'none') return E.right({ price })
   const at = Math.max(from, now)
-  const inForce = edition === undefined ? ownPrice(prices, undefined, at) : priceIn(prices, edition, shop.lang, at)
-  const kept = cash ?? inForce?.cash
+  const kept = cash ?? inForceAt(prices, edition, shop.lang, at)?.cash
   if (kept !== undefined && (kept >= price || kept === 0))
     return E.left(
       `the price for cash is ${toWire(kept)}, not above zero and below ${toWire(price)}: set --cash AMOUNT, or --cash none`,
     )
   return E.right({ price, ...defined({ cash: kept }) })
 }
+
+/** The price of an edition, or without one the base price. */
+const inForceAt = (
+  prices: StoredPrices,
+  edition: EditionCode | undefined,
+  money: readonly EditionMoney[],
+  at: number,
+): StoredPrice | undefined =>
+  edition === undefined ? ownPrice(prices, undefined, at) : priceIn(prices, edition, money, at)
 
 const withPrice = (
   { price: oldPrice, cash: oldCash, changes = [], ...variant }: CatalogueVariant,
@@ -64,7 +125,7 @@ const withPrice = (
 ): CatalogueVariant => {
   const old = { price: oldPrice, ...defined({ cash: oldCash }) }
   if (from !== undefined) {
-    const others = changes.filter(each => each.edition !== edition || each.from !== from)
+    const others = changes.filter(each => !isAt({ edition, from })(each))
     return { ...variant, ...old, changes: [...others, { ...price, from, ...defined({ edition }) }] }
   }
   // a change that has begun would count in place of the price that is set now
@@ -95,6 +156,9 @@ const hide = <A extends Sale>({ hidden: _, ...rest }: A, hidden: boolean) => ({
   ...rest,
   ...(hidden ? { hidden } : {}),
 })
+
+const withVariant = (file: CatalogueFile, fresh: CatalogueVariant): CatalogueFile =>
+  withVariants(file, each => (each.no === fresh.no ? fresh : each))
 
 const withVariants = (file: CatalogueFile, change: (variant: CatalogueVariant) => CatalogueVariant): CatalogueFile => ({
   ...file,

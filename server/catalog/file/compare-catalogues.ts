@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type Cents, toWire } from '~/domain/shared/money'
+import type { Cents } from '~/domain/shared/money'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
-import { momentWithOffset, money } from '@server/catalog/catalogue-parts'
+import { momentWithOffset } from '@server/catalog/catalogue-parts'
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
+import { changedParts } from '@server/catalog/file/changed-parts'
 
 /** The changes if the second catalogue were imported over the first. */
 export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
@@ -55,17 +55,6 @@ const compared = <A extends object>(
     return parts.length === 0 ? [] : [{ what, id, how: 'changed', parts }]
   })
 }
-
-const changedParts = (old: object, fresh: object): readonly string[] => {
-  const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(fresh))]
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter(name => !isDeepStrictEqual(before.get(name), after.get(name)))
-    .map(name =>
-      /^(?:price|cash)\b/u.test(name) ? `${name} ${shown(before.get(name))} → ${shown(after.get(name))}` : name,
-    )
-}
-
-const shown = (amount: unknown): string => (money.is(amount) ? toWire(amount) : 'none')
 
 const gone = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
   ...hiddenRows('group', now.groups, then.groups),

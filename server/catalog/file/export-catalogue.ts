@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { CatalogueFile, Sale } from '@server/catalog/file/catalogue-file'
-import { shopDocument } from '@server/catalog/catalogue'
+import { shopDocument } from '@server/catalog/shop-settings'
 import { storedTexts } from '@server/catalog/page-texts'
 import { defined } from '~/domain/shared/defined'
 import { currentRevision } from '@server/catalog/file/revisions'

@@ -49,6 +49,11 @@ export const takenBack = async (
 
 const keyOf = ({ what, id }: CatalogueChange): string => `${what} ${id}`
 
-/** A change in one line for the operator. */
+/** A change in one line for the operator. The settings and the words of the shop are one row each. */
 export const changeLine = ({ what, id, how, parts }: CatalogueChange): string =>
-  [how, what, ...(what === 'shop' ? [] : [id]), ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`])].join(' ')
+  [
+    how,
+    what,
+    ...(what === 'shop' || what === 'texts' ? [] : [id]),
+    ...(parts.length === 0 ? [] : [`(${parts.join(', ')})`]),
+  ].join(' ')

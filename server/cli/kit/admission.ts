@@ -26,9 +26,13 @@ export const leavesOf = (command: Command): readonly Command[] =>
 
 /** Gives every command that is written in the audit the option for its reason, and that for a dry run. */
 export const addChangeOptions = (root: Command): void => {
-  for (const leaf of leavesOf(root).filter(each => permissions[nameOf(each)]?.kind === 'change')) {
+  for (const leaf of leavesOf(root)) {
+    for (const option of leaf.options) if (option.mandatory) option.description += ' (required)'
+    const permission = permissions[nameOf(leaf)]
+    if (permission?.kind !== 'change') continue
     const has = (name: string): boolean => leaf.options.some(({ long }) => long === name)
-    if (!has('--reason')) leaf.option('--reason <text>', 'why, for the audit')
+    const needed = permission.reason === 'needed' ? ' (required once the shop has accounts of operators)' : ''
+    if (!has('--reason')) leaf.option('--reason <text>', `why, for the audit${needed}`)
     if (!has('--dry-run')) leaf.option('--dry-run', 'do all of it, say what would be, and change nothing', false)
   }
 }

@@ -1,7 +1,12 @@
 import { InvalidArgumentError } from 'commander'
+import { type Cents, parseAmount } from '~/domain/shared/money'
 
 /** A whole number that is not negative. */
 export const wholeNumber = (text: string): number => {
   if (!/^\d{1,9}$/u.test(text)) throw new InvalidArgumentError('It has to be a whole number.')
   return Number(text)
 }
+
+/** An amount that is not negative: `98.50`, `98.5` or `98`. Undefined: it is not one. */
+export const amountOf = (text: string): Cents | undefined =>
+  /^\d{1,9}(?:\.\d{1,2})?$/u.test(text) ? parseAmount(text) : undefined

@@ -4,23 +4,25 @@ import { asked } from '@server/cli/kit/parse-options'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type BookPeriod, readPeriod } from '@server/platform/period'
 
-const options = t.partial({ from: t.string, to: t.string })
+const options = t.partial({ day: t.string, from: t.string, to: t.string })
 
-/** Gives a command the options of a period. */
+/** Gives a command the option of a day. */
+export const withDay = (command: Command): Command =>
+  command.option('--day <date>', 'a day of the shop, such as 2026-11-23 or yesterday; today if it is not named')
+
+/** Gives a command the options of a period: a day, or its first and its last day. */
 export const withPeriod = (command: Command): Command =>
-  command
-    .option('--from <date>', 'the first day of the shop, such as 2026-11-01 or yesterday; today if it is not named')
-    .option('--to <date>', 'the last day; today if it is not named')
+  withDay(command)
+    .option('--from <date>', 'or the first day of a period, such as 2026-11-01')
+    .option('--to <date>', 'and its last day; today if it is not named')
 
 /** The period of the options; today's if they name none. */
 export const periodOf = (given: unknown, now: number): BookPeriod => {
-  const { from = 'today', to = 'today' } = asked(options, given)
-  return wholePeriod(from, to, now)
+  const { day, from, to } = asked(options, given)
+  if (day !== undefined && (from !== undefined || to !== undefined))
+    throw new CommandError('Say --day, or --from and --to.')
+  return wholePeriod(day ?? from ?? 'today', day ?? to ?? 'today', now)
 }
-
-/** A whole day; the default is today. */
-export const dayOf = (day: string | undefined, now: number): BookPeriod =>
-  wholePeriod(day ?? 'today', day ?? 'today', now)
 
 /** From the first day or time to the end of the last one. */
 const wholePeriod = (from: string, to: string, now: number): BookPeriod => {

@@ -8,6 +8,7 @@ import { moneyFindings } from '@server/operations/checks/money-findings'
 import { stock } from '@server/stock/stock'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
+import { counted } from '@server/platform/counted'
 import type { Db } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { audit } from '@server/platform/database/schema/audit'
@@ -232,7 +233,9 @@ const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
 }
 
 const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
-  const empty = (await stock(deps.db, saleTime(deps), 'en')).filter(row => row.onSale && row.forSale === 0)
+  const empty = (await stock(deps.db, saleTime(deps), 'en')).filter(
+    row => row.onSale && row.visible && row.forSale === 0,
+  )
   return judge(
     'stock.available',
     'everything on sale is in stock',
@@ -242,10 +245,16 @@ const stockIsThere = async (deps: HealthDeps): Promise<Finding> => {
   )
 }
 
-/** I-01: batches go into quarantine when the database comes from a backup. */
+/** I-01: batches go into quarantine when the database comes from a backup. One that has nothing left to sell is done with. */
 const batchesAreForSale = async ({ db }: HealthDeps): Promise<Finding> => {
-  const locked = await howMany(db, codeBatches, isNotNull(codeBatches.quarantinedAt))
-  const says = `${locked} batches are in quarantine: compare them with what was sold (codes batches), then codes unlock`
+  const isToSell = exists(
+    db
+      .select({ one: sql`1` })
+      .from(codes)
+      .where(and(eq(codes.batchId, codeBatches.id), inArray(codes.state, ['free', 'held']))),
+  )
+  const locked = await howMany(db, codeBatches, and(isNotNull(codeBatches.quarantinedAt), isToSell))
+  const says = `${counted(locked, 'batch', 'batches')} with free codes ${locked === 1 ? 'is' : 'are'} in quarantine: compare them with what was sold (codes batches), then codes unlock, or codes void --batch`
   return judge('stock.quarantine', 'all batches are for sale', locked, 'due', says)
 }
 

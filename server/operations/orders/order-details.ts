@@ -4,6 +4,7 @@ import { cents, toWire } from '~/domain/shared/money'
 import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
 import { type AfterSales, afterSalesOf } from '@server/operations/after-sales/after-sales-of'
 import { type Customer, customerOf } from '@server/operations/orders/search-orders'
+import { type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -88,6 +89,8 @@ export interface OrderDetails {
   readonly first_shown_at: string | null
   /** Since when it is under review; null: it is not. */
   readonly review_since: string | null
+  /** What went back or must, of what came in; empty: nothing. */
+  readonly refunds: readonly RefundSum[]
   readonly after_sales: AfterSales
 }
 
@@ -148,6 +151,7 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
     reveals: shown[0]?.times ?? 0,
     first_shown_at: shown[0]?.first?.toISOString() ?? null,
     review_since: order.reviewSince?.toISOString() ?? null,
+    refunds: (await refundSumsOf(db, [id])).get(id) ?? [],
     after_sales: await afterSalesOf(db, id, units),
   }
 }

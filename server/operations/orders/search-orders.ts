@@ -1,17 +1,20 @@
-import { type SQL, and, asc, desc, eq, exists, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
+import { variantsNamed } from '@server/operations/products/find-variants'
+import { hasRefunds, type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { numbersMeant } from '@server/identity/shared/any-number'
+import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
 import type { Period } from '@server/platform/period'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { grouped } from '@server/platform/group-by'
-import { productGroups, variants } from '@server/platform/database/schema/catalogue'
-import { orderLines, orders } from '@server/platform/database/schema/orders'
-import { refunds } from '@server/platform/database/schema/after-sales'
+import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { users } from '@server/platform/database/schema/users'
+import { codes } from '@server/platform/database/schema/vault'
 import { isUuid } from '@server/platform/uuid'
 
 /** What an operator looks for. An order must fit everything that is said. */
@@ -22,7 +25,11 @@ export interface OrderSearch {
   readonly order?: string
   /** A number or a part of the name of a product or a variant. */
   readonly product?: string
+  /** A batch of codes: the order holds or has one of them, or had it until it was voided. */
+  readonly batch?: string
   readonly status?: KnownStatus
+  /** Money of it went back, or must. */
+  readonly isRefunded?: true
   /** The payment method, by its code. */
   readonly method?: string
   readonly amount?: Cents
@@ -47,6 +54,9 @@ export interface ListedOrder {
   readonly quantity: number
   readonly created_at: string
   readonly customer: Customer
+  /** Since when it is under review; null: it is not. */
+  readonly review_since: string | null
+  readonly refunds: readonly RefundSum[]
   readonly lines: readonly { readonly variant: string; readonly name: string; readonly quantity: number }[]
 }
 
@@ -91,6 +101,7 @@ export const searchOrders = async (
   const ids = rows.map(({ order }) => order.id)
   const lines = ids.length === 0 ? [] : await linesOf(db, ids)
   const byOrder = grouped(lines, line => line.orderId)
+  const sums = await refundSumsOf(db, ids)
   return {
     orders: rows.map(({ order, user }) => ({
       id: order.id,
@@ -102,6 +113,8 @@ export const searchOrders = async (
       quantity: order.quantity,
       created_at: order.createdAt.toISOString(),
       customer: customerOf(user),
+      review_since: order.reviewSince?.toISOString() ?? null,
+      refunds: sums.get(order.id) ?? [],
       lines: (byOrder.get(order.id) ?? []).map(({ variantNo, name, quantity }) => ({
         variant: variantNo,
         name: name['zh-Hant'],
@@ -118,25 +131,20 @@ export const pageQuery = (db: Db, which: SQL | undefined, cursor: Cursor | undef
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(
-      and(
-        which,
-        cursor === undefined
-          ? undefined
-          : sql`(${orders.createdAt}, ${orders.id}) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`,
-      ),
-    )
+    .where(and(which, isBehind(orders, cursor)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
 
 /** The condition of a search. Products are looked up first: there are few of them. */
 export const conditionsOf = async (db: Db, search: OrderSearch): Promise<SQL | undefined> => {
-  const { text, order, product, status, method, amount, placed } = search
+  const { text, order, product, batch, status, isRefunded, method, amount, placed } = search
   return and(
     text === undefined ? undefined : await means(db, text),
     order === undefined ? undefined : eq(orders.id, order),
     product === undefined ? undefined : hasVariant(db, await variantsNamed(db, product)),
+    batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : eq(orders.status, status),
+    isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
     method === undefined ? undefined : eq(orders.payment, method),
     amount === undefined ? undefined : eq(orders.amount, amount),
     placed?.from === undefined ? undefined : gte(orders.createdAt, placed.from),
@@ -175,6 +183,16 @@ const means = async (db: Db, text: string): Promise<SQL> => {
   return products.length === 0 ? named : (or(named, hasVariant(db, products)) ?? named)
 }
 
+const withCodesOf = (db: Db, batch: string) => {
+  const ofUnits = () => db.select({ id: orderUnits.orderId }).from(orderUnits)
+  const have = ofUnits().innerJoin(codes, eq(codes.orderUnitId, orderUnits.id)).where(eq(codes.batchId, batch))
+  const had = ofUnits()
+    .innerJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
+    .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
+    .where(eq(codes.batchId, batch))
+  return unionAll(have, had)
+}
+
 const hasVariant = (db: Db, nos: readonly string[]): SQL =>
   nos.length === 0
     ? sql`false`
@@ -185,44 +203,9 @@ const hasVariant = (db: Db, nos: readonly string[]): SQL =>
           .where(and(eq(orderLines.orderId, orders.id), inArray(orderLines.variantNo, [...nos]))),
       )
 
-/** The variants whose number, or whose product's number, is this text, or whose name or product's name has it. */
-const variantsNamed = async (db: Db, text: string): Promise<readonly string[]> => {
-  const word = text.trim()
-  if (word === '') return []
-  const part = `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
-  const rows = await db
-    .select({ no: variants.no })
-    .from(variants)
-    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(
-      or(
-        sql`upper(${variants.no}) = ${word.toUpperCase()}`,
-        sql`upper(${productGroups.no}) = ${word.toUpperCase()}`,
-        ...(['zh-Hant', 'en'] as const).flatMap(lang => [
-          ilike(sql`${variants.name} ->> ${lang}`, part),
-          ilike(sql`${productGroups.name} ->> ${lang}`, part),
-        ]),
-      ),
-    )
-  return rows.map(({ no }) => no)
-}
-
 const linesOf = (db: Db, ids: readonly string[]) =>
   db
     .select()
     .from(orderLines)
     .where(inArray(orderLines.orderId, [...ids]))
     .orderBy(asc(orderLines.position))
-
-/** The place in the list behind which the next page begins. */
-interface Cursor {
-  readonly at: Date
-  readonly id: string
-}
-
-const cursorOf = ({ createdAt, id }: typeof orders.$inferSelect): string => `${createdAt.getTime()}.${id}`
-
-const readCursor = (text: string): Cursor | undefined => {
-  const [, at = '', id = ''] = /^(\d{1,15})\.([\da-f-]{36})$/u.exec(text) ?? []
-  return isUuid(id) ? { at: new Date(Number(at)), id } : undefined
-}

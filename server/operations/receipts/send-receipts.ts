@@ -2,6 +2,7 @@ import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { receiptFacts } from '@server/operations/receipts/receipt-facts'
 import { receiptMail } from '@server/operations/receipts/receipt-mail'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { operation } from '@server/platform/database/steps'
 import { receipts } from '@server/platform/database/schema/receipts'
@@ -98,7 +99,6 @@ const record = async (deps: ReceiptDeps, { id, attempts, createdAt }: Receipt, o
 
 /** Sent mails are remembered for a day, and others for thirty days. */
 export const forgetReceipts = async (db: Db, now: number): Promise<void> => {
-  await db
-    .delete(receipts)
-    .where(or(lt(receipts.sentAt, new Date(now - DAY_MS)), lt(receipts.createdAt, new Date(now - 30 * DAY_MS))))
+  const old = or(lt(receipts.sentAt, new Date(now - DAY_MS)), lt(receipts.createdAt, new Date(now - 30 * DAY_MS)))
+  await forgetRows(db, receipts, old)
 }

@@ -46,6 +46,17 @@ const paid = async (given: { readonly variant: string; readonly quantity?: numbe
   return { me, order, payment: (await h.database.db.select().from(payments).where(eq(payments.orderId, order.id)))[0] }
 }
 
+/** A paid order of two pieces of each variant. */
+const paidBasket = async (some: readonly string[]) => {
+  const me = await h.customer()
+  for (const product of some) right(await h.shop.cart.add(me, { product, options: {}, quantity: 2 }))
+  right(await h.shop.checkout.save(me, { payment: 'mpay' }))
+  const order = right(await h.shop.orders.place(me, undefined))
+  await settleWith(h, me, order.id)
+  const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
+  return { order, payment: payment?.id ?? '' }
+}
+
 describe('the closing of a day', () => {
   it('the closing has everything that came and went back on that day, and no money of another day', async () => {
     const day = newDay()
@@ -100,6 +111,16 @@ describe('the closing of a day', () => {
 })
 
 describe('the sales of a period', () => {
+  it('a day is named by --day as for the closing, and not together with --from', async () => {
+    const day = newDay()
+    await paid({ variant: await h.variant({ price: 4_200, codes: 1 }) })
+    const of = async (...given: readonly string[]) => (await shop('books', 'sales', '--json', ...given)).out
+    expect(await of('--day', day)).toEqual(await of('--from', day, '--to', day))
+    expect(await of('--day', day)).toEqual([expect.stringContaining('42.00')])
+    expect(await of('--day', shopDate(h.clock.now - DAY_MS))).toEqual(['[]'])
+    expect((await shop('books', 'sales', '--day', day, '--from', day)).err).toEqual(['Say --day, or --from and --to.'])
+  })
+
   it('the revenue of all variants is the amount of all paid orders, with cash offers and without', async () => {
     const day = newDay()
     const some = [await h.variant({ price: 10_000, cash: 9_000, codes: 9 }), await h.variant({ price: 777, codes: 9 })]
@@ -148,7 +169,67 @@ describe('the sales of a period', () => {
     const said = await shop('books', 'sales', '--from', day, '--json')
     expect(JSON.parse(said.text)).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '322.00', without_cost: 0 }])
     const total = (await shop('books', 'sales', '--from', day)).out.at(-1)?.split(/ +/u)
-    expect(total).toEqual(['total', currency, '3', '300.00', '322.00', '0'])
+    expect(total).toEqual(['total', currency, '3', '300.00', '100.00', '322.00', '0'])
+  })
+})
+
+describe('what was refunded, in the sales', () => {
+  const row = t.type({ variant: t.union([t.string, t.null]), pieces: t.number, revenue: t.string, refunded: t.string })
+  const sales = async (day: string) => {
+    const said = await shop('books', 'sales', '--day', day, '--json')
+    const read = t.array(row).decode(JSON.parse(said.text))
+    if (read._tag === 'Left') throw new Error(said.text)
+    return read.right.map(({ variant, pieces, revenue, refunded }) => [variant, pieces, revenue, refunded])
+  }
+
+  it('a refund counts for its variant on the day when it was sent, and one of no piece of several variants apart', async () => {
+    const day = newDay()
+    const some = [await h.variant({ price: 300, codes: 3 }), await h.variant({ price: 500, codes: 3 })]
+    const { order, payment } = await paidBasket(some)
+    const sold = [
+      [some[0], 2, '6.00', '0.00'],
+      [some[1], 2, '10.00', '0.00'],
+    ].toSorted()
+    expect(await sales(day)).toEqual(sold)
+    const later = newDay()
+    await shop('orders', 'refund', order.id, '--unit', '2.1', '--ref', `R-${payment}`)
+    await shop('orders', 'refund', order.id, '--amount', '1', '--ref', `A-${payment}`)
+    // written down, and not sent
+    await shop('orders', 'refund', order.id, '--amount', '2', '--due')
+    expect(await sales(day)).toEqual(sold)
+    expect(await sales(later)).toEqual([
+      [some[1], 0, '0.00', '5.00'],
+      [null, 0, '0.00', '1.00'],
+    ])
+    expect(await closing(later)).toMatchObject({ refunds: 2, out: '6.00' })
+    expect((await shop('books', 'sales', '--day', later)).out).toEqual([
+      expect.stringMatching(/^variant +name +edition +pieces +revenue before refunds +refunded +cost +without cost$/u),
+      expect.stringContaining(some[1] ?? ''),
+      expect.stringMatching(/^ +refunds of several products +.* 1\.00 +0\.00 +0$/u),
+      expect.stringMatching(/^total .* 0 +0\.00 +6\.00 +0\.00 +0$/u),
+    ])
+  })
+
+  it('an order that was given up is refunded in the sales, and money that bought nothing is not', async () => {
+    const day = newDay()
+    const { order } = await paid({ variant: await h.variant({ price: 3_000, delivery: 'fulfilment' }) })
+    await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
+    await shop('orders', 'refund', order.id, '--ref', 'GIVEN-UP')
+    // first a wrong sum, then the right one, by the same payment
+    const me = await h.customer()
+    const other = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
+    right(await h.shop.orders.pay(me, other.id, 'mpay', undefined))
+    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, other.id))
+    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    h.clock.now += 1_000
+    expect(await shop('orders', 'refund', other.id, '--ref', 'LESS-BACK')).toMatchObject({ exit: 0 })
+    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(10_700) })
+    const sold = (await sales(day)).map(each => each.slice(1)).toSorted()
+    expect(sold).toEqual([
+      [1, '107.00', '0.00'],
+      [1, '30.00', '30.00'],
+    ])
+    expect(await closing(day)).toMatchObject({ payments: 3, in: '138.00', refunds: 2, out: '31.00' })
   })
 })
 
@@ -168,7 +249,7 @@ describe('the file for the accountant', () => {
     ])
     const text = readFileSync(join(cwd, 'november.csv'), 'utf8')
     const [heads, ...lines] = text.trim().split('\n')
-    expect(heads).toBe('at,kind,order,provider,method,edition,currency,in,out,fee,cost,reference,effect')
+    expect(heads).toBe('at,kind,order,provider,method,edition,currency,in,out,fee,cost,reference,effect,product,name')
     expect(lines.map(each => each.split(',').slice(7, 9))).toEqual([
       ['100.00', ''],
       ['30.00', ''],
@@ -177,6 +258,25 @@ describe('the file for the accountant', () => {
     expect(lines.at(-1)).toContain("'=1+1")
     for (const code of fresh) expect(text).not.toContain(code)
     expect((await shop('books', 'export', 'november.csv', '--from', day)).exit).toBe(1)
+  })
+
+  it('a line has the numbers and names of what was ordered, and a refund of a piece has that of the piece', async () => {
+    const day = newDay()
+    const some = [await h.variant({ price: 300, codes: 3 }), await h.variant({ price: 500, codes: 3 })]
+    const { order, payment } = await paidBasket(some)
+    expect((await shop('orders', 'refund', order.id, '--unit', '2.1', '--ref', `P-${payment}`)).exit).toBe(0)
+    expect((await shop('orders', 'refund', order.id, '--amount', '1', '--ref', `S-${payment}`)).exit).toBe(0)
+    await shop('books', 'export', 'named.csv', '--day', day)
+    const [, ...lines] = readFileSync(join(cwd, 'named.csv'), 'utf8').trim().split('\n')
+    const [both, second] = [some.join('; '), some[1]]
+    const names = `2 × 「Test」 「${some[0]}」; 2 × 「Test」 「${some[1]}」`
+    expect(lines.map(each => each.split(',').slice(13)).toSorted()).toEqual(
+      [
+        [both, names],
+        [second, `1 × 「Test」 「${second}」`],
+        [both, names],
+      ].toSorted(),
+    )
   })
 })
 

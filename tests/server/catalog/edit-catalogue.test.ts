@@ -2,14 +2,20 @@ import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
-import { type PriceToSet, setHidden, setPrice } from '@server/catalog/file/catalogue-edits'
+import {
+  type LaterPrice,
+  type PriceToSet,
+  removePrice,
+  setHidden,
+  setPrice,
+} from '@server/catalog/file/catalogue-edits'
 import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
 import { editCatalogue } from '@server/catalog/file/edit-catalogue'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
 import { changeLine } from '@server/catalog/file/revisions'
 import { catalogue } from '@tests/server/import-harness'
-import { type ShopHarness, openShop, right, START } from '@tests/server/shop-harness'
+import { type ShopHarness, openShop, START } from '@tests/server/shop-harness'
 import { defined } from '~/domain/shared/defined'
 
 describe('edits of the catalogue', () => {
@@ -34,32 +40,38 @@ describe('edits of the catalogue', () => {
     return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
   }
   const priceOf = async (edition: 'mo' | 'hk') =>
-    right(await h.shop.catalogue.product('G2', { edition, lang: 'en' })).products[0]?.price
+    (await h.shop.catalogue()).product('G2', { edition, lang: 'en' })?.products[0]?.price
 
   it('a price that is set counts from its moment on, in its edition only, and an earlier change does not return', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('mo', 'hk', undefined),
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.option(fc.integer({ min: 1, max: 5 }))), {
-          minLength: 1,
-          maxLength: 4,
-        }),
+        fc.array(
+          fc.tuple(
+            fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.constantFrom(1, 2)),
+            fc.option(fc.integer({ min: 1, max: 5 })),
+          ),
+          {
+            minLength: 1,
+            maxLength: 4,
+          },
+        ),
         async (edition, prices) => {
           await reset()
           const other = edition === 'mo' ? 'hk' : 'mo'
           const untouched = await priceOf(other)
-          const due: { readonly from: number; readonly price: number }[] = []
+          const due = new Map<number, number | undefined>([[START, await priceOf(edition ?? 'mo')]])
+          const at = (moment: number) => due.get(Math.max(...[...due.keys()].filter(from => from <= moment)))
           for (const [price, later] of prices) {
             const from = later === null ? undefined : START + later * 1_000
             expect(await set({ variant: 'T1', price: cents(price), ...defined({ edition, from }) })).not.toBe('')
-            due.push({ from: from ?? START, price })
+            // a later price that is set back to the one that stands is removed
+            const isThere = from !== undefined && due.delete(from)
+            if (!isThere || from === undefined || at(from) !== price) due.set(from ?? START, price)
           }
           for (let second = 0; second < 7; second += 1) {
             h.clock.now = START + second * 1_000
-            const begun = due.filter(({ from }) => from <= h.clock.now)
-            const latest = Math.max(...begun.map(({ from }) => from))
-            const last = begun.findLast(({ from }) => from === latest)
-            if (last !== undefined) expect(await priceOf(edition ?? 'mo')).toBe(last.price)
+            expect(await priceOf(edition ?? 'mo')).toBe(at(h.clock.now))
             if (edition !== undefined) expect(await priceOf(other)).toBe(untouched)
           }
         },
@@ -70,20 +82,50 @@ describe('edits of the catalogue', () => {
 
   it('the price for cash stays if it is below the new price, and is asked for otherwise', async () => {
     await reset()
-    expect(await set({ variant: 'V1', price: cents(9_900) })).toEqual(['changed variant V1 (price 100.00 → 99.00)'])
+    expect(await set({ variant: 'V1', price: cents(9_900) })).toEqual(['changed variant V1 (price: 100.00 → 99.00)'])
     expect(await set({ variant: 'V1', price: cents(9_850) })).toContain('set --cash AMOUNT, or --cash none')
     expect(await set({ variant: 'V1', price: cents(9_850), cash: cents(9_850) })).toContain('set --cash AMOUNT')
     expect(await set({ variant: 'V1', price: cents(9_850), cash: 'none' })).toEqual([
-      'changed variant V1 (price 99.00 → 98.50, cash 98.50 → none)',
+      'changed variant V1 (price: 99.00 → 98.50, cash: 98.50 → none)',
     ])
-    expect(await set({ variant: 'V9', price: cents(1) })).toBe('no variant has the number V9')
+    expect(await set({ variant: 'V9', price: cents(1) })).toBe('no variant has the number V9: see catalogue list')
     expect(await set({ variant: 'V1', price: cents(1), from: START })).toBe('--from is in the past')
+  })
+
+  it('a price for later is taken back, or set to the price that stands, and then no trace of it is left', async () => {
+    const remove = async (later: LaterPrice) => {
+      const done = await editCatalogue(deps(), removePrice(later, h.clock.now))
+      return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+    }
+    await reset()
+    const { revision: _, ...before } = await exportCatalogue(h.database.db)
+    const from = START + 1_000
+    const later = { variant: 'V1', from }
+    for (const edition of ['hk', undefined] as const) {
+      const price = { variant: 'V1', ...defined({ edition }) }
+      const standing = edition === undefined ? 10_000 : 5_000
+      for (const undo of [
+        () => remove({ ...later, ...price }),
+        () => set({ ...later, ...price, price: cents(standing) }),
+      ]) {
+        await set({ ...later, ...price, price: cents(6_000), cash: cents(4_000) })
+        expect(await remove({ ...later, ...price, from: from + 1 })).toMatch(
+          /^V1 has no price from then on\. For later it has 60\.00( in hk)? from 2026-11-20T20:00:01\+08:00$/u,
+        )
+        expect(await undo()).toHaveLength(1)
+        const { revision: __, ...after } = await exportCatalogue(h.database.db)
+        expect(after).toEqual(before)
+      }
+    }
+    expect(await remove(later)).toContain('For later it has none')
+    expect(await remove({ variant: 'V1', from: START })).toContain('--from is in the past')
+    expect(await remove({ variant: 'V9', from })).toBe('no variant has the number V9: see catalogue list')
   })
 
   it('an edition’s first own price keeps the offer that was converted, and says what changes', async () => {
     await reset()
     expect(await set({ variant: 'V1', price: cents(6_000), edition: 'hk' })).toEqual([
-      'changed variant V1 (price in hk none → 60.00, cash in hk none → 49.25)',
+      'changed variant V1 (price in hk: none → 60.00, cash in hk: none → 49.25)',
     ])
   })
 
@@ -97,10 +139,10 @@ describe('edits of the catalogue', () => {
       ['G2', 'group'],
       ['T1', 'variant'],
     ] as const) {
-      expect(await edit(no, true)).toEqual([`changed ${what} ${no} (hidden)`])
+      expect(await edit(no, true)).toEqual([`changed ${what} ${no} (hidden: no → yes)`])
       expect(await edit(no, true)).toEqual([])
-      expect(await h.shop.catalogue.product('G2', { edition: 'mo', lang: 'en' })).toEqual(E.left({ _tag: 'not_found' }))
-      expect(await edit(no, false)).toEqual([`changed ${what} ${no} (hidden)`])
+      expect((await h.shop.catalogue()).product('G2', { edition: 'mo', lang: 'en' })).toBeUndefined()
+      expect(await edit(no, false)).toEqual([`changed ${what} ${no} (hidden: yes → no)`])
       expect(await priceOf('mo')).toBe(10_000)
     }
     expect(await edit('X', true)).toBe('no group or variant has the number X')
@@ -143,7 +185,7 @@ describe('two people who edit the catalogue', () => {
         {
           path: 'revision',
           message: expect.stringMatching(
-            /is old: the import would take back "changed variant V2 \(price 100\.00 → 110\.00\)" of revision \d+ \(2026-11-20T20:00:00\+08:00\)$/u,
+            /is old: the import would take back "changed variant V2 \(price: 100\.00 → 110\.00\)" of revision \d+ \(2026-11-20T20:00:00\+08:00\)$/u,
           ),
         },
       ],

@@ -23,6 +23,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'codes batches': [],
   'codes find': ['--file', 'one.csv'],
   'codes expiring': ['--days', '9999'],
+  'catalogue list': [],
   'catalogue diff': ['catalogue.json'],
   'pictures list': [],
   'orders list': [],
@@ -211,6 +212,16 @@ describe('each of the operator’s commands', () => {
     },
   )
 
+  it.each(all.filter(({ name }) => name in writers))(
+    'the last words of a dry run say what would be, or that nothing was changed: $name',
+    async ({ name, path }) => {
+      const said = await run(path, writers[name] ?? [], '--dry-run')
+      // a document goes to the pipe, and the words about it beside it
+      const last = said.err.at(-1) === 'Nothing was changed.' ? said.err : said.out
+      expect(last.at(-1), said.text).toMatch(/\bwould\b|nothing was changed/iu)
+    },
+  )
+
   const named = all.filter(({ name }) => !LEFT_ALONE.includes(name))
   it.each(named)(
     'the names in the JSON of a command are in snake_case, and no name is prose: $name',
@@ -218,6 +229,16 @@ describe('each of the operator’s commands', () => {
       const [given, how] = name in writers ? [writers[name], ['--dry-run']] : [readers[name], []]
       const said = await run(path, given ?? [], ...how, '--json')
       expect(namesIn(JSON.parse(said.out.join(''))).filter(each => !SNAKE_CASE.test(each))).toEqual([])
+    },
+  )
+
+  it.each(all.filter(({ name }) => permissions[name]?.kind === 'change'))(
+    'the help of a change says whether its reason is required: $name',
+    async ({ name, path }) => {
+      const help = (await shop(...path, '--help')).text.replaceAll(/\s+/gu, ' ')
+      const permission = permissions[name]
+      const needed = permission?.kind === 'change' && permission.reason === 'needed'
+      expect(/--reason <text> why, for the audit[^-]*\(required/u.test(help)).toBe(needed)
     },
   )
 

@@ -99,7 +99,7 @@ describe('catalogue export and diff', () => {
     first['price'] = '98765.00'
     group.variants[1] = { ...second, no: 'BRAND-NEW' }
     const said = await shop('catalogue', 'diff', file('next.json', JSON.stringify(document.right)))
-    expect(said.out).toContain(`changed variant ${String(first['no'])} (price ${was} → 98765.00)`)
+    expect(said.out).toContain(`changed variant ${String(first['no'])} (price: ${was} → 98765.00)`)
     expect(said.out).toContain('new variant BRAND-NEW')
     expect(said.out).toContain(`hidden variant ${String(second['no'])}`)
     expect(said.out.at(-1)).toBe('3 differences.')
@@ -118,9 +118,12 @@ describe('orders mark-paid', () => {
     const wanted = ['orders', 'mark-paid', order.no ?? '', '--provider', 'wallet', '--ref', ref] as const
     expect(await shop(...wanted, '--dry-run')).toMatchObject({ exit: 0 })
     expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('waiting_for_payment')
-    expect(await shop(...wanted)).toMatchObject({ exit: 0, out: [`paid: ${order.no} is success.`] })
+    expect(await shop(...wanted)).toMatchObject({ exit: 0, out: [`The payment is recorded: ${order.no} is success.`] })
     expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
-    expect(await shop(...wanted)).toMatchObject({ exit: 0, out: [`known: ${order.no} is success.`] })
+    expect(await shop(...wanted)).toMatchObject({
+      exit: 0,
+      out: [`The shop knew of this payment: ${order.no} is success. Nothing was changed.`],
+    })
     const twice = await h.wallet.tell(h.shop, { payment: await paymentOf(order.id) })
     expect(twice).toBe(200)
     expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)

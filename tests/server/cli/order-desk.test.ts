@@ -183,6 +183,9 @@ describe('the commands that find and note an order', () => {
     right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
     const said = await shop('orders', 'cancel', order.no ?? '', '--reason', 'the customer asked')
     expect(said.out).toEqual([`${order.no} is cancelled.`])
+    expect((await shop('orders', 'cancel', order.no ?? '', '--reason', 'again')).out).toEqual([
+      `${order.no} is cancelled already. Nothing was changed.`,
+    ])
     expect(await h.books(variant)).toMatchObject({ free: 1, held: 0 })
     expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('cancelled')
     await h.shop.flush()

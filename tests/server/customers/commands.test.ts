@@ -43,13 +43,18 @@ describe('the commands for a customer’s data', () => {
       logins: [{ provider: 'wechat' }],
       orders: [{ lines: [{ entered: { account: ENTERED } }] }, { codes_shown_at: [expect.any(String)] }],
     })
-    expect(await listActs(h.database.db, { limit: 1 })).toMatchObject([{ command: 'users export', subject: me.userId }])
+    expect(await listActs(h.database.db, { limit: 1 })).toMatchObject([
+      {
+        command: 'users export',
+        subject: expect.stringMatching(new RegExp(`^\\+853 \\d\\d\\*\\* \\*\\*\\d\\d \\(${me.userId}\\)$`, 'u')),
+      },
+    ])
   })
 
   it('the dry run of an export shows no data', async () => {
     const me = await someone(h, '65000002')
     const said = await shop('users', 'export', me.userId, '--dry-run')
-    expect(said.text).toBe('0 orders would be exported.')
+    expect(said.text).toBe('0 orders would be exported. Nothing was changed.')
   })
 
   it('an export as a page has the same, and is not written over', async () => {

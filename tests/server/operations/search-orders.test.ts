@@ -85,9 +85,28 @@ describe.each(kinds)('the search of orders on %s', kind => {
       .where(eq(variants.no, variant))
     expect(await find({ product: '百分百' })).toEqual([no])
     expect(await find({ product: 'hUNDRED' })).toEqual([no])
+    // the product and the variant together, as the order has them
+    expect(await find({ text: 'TEST hundred' })).toEqual([no])
     // no wild cards
     expect(await find({ product: '1%A' })).toEqual([])
     expect(await find({ product: '0%_A' })).toEqual([no])
+  })
+
+  it('an order is found by the name in either language under which it was placed, also after a change of the name', async () => {
+    const { variant, no } = await placed()
+    const { no: other } = await placed()
+    const named = (zh: string, en: string) =>
+      h.database.db
+        .update(variants)
+        .set({ name: { 'zh-Hant': zh, en } })
+        .where(eq(variants.no, variant))
+    await named('復古街機點數', 'Retro arcade points')
+    h.clock.now += 1
+    const later = (await buy(h, await h.customer(), variant)).no ?? ''
+    await named('新名', 'New name')
+    for (const text of ['arcade', 'RETRO Arcade', '街機', 'new name', '新名'])
+      expect(await find({ text }), text).toEqual([later, no])
+    expect(await find({ product: 'arcade' })).not.toContain(other)
   })
 
   it('conditions are combined, so that an order must fit each of them', async () => {

@@ -13,14 +13,14 @@ import { moneyEntries } from '@server/books/money-entries'
 import { type SalesLine, salesOf } from '@server/books/sales'
 import { resolveCommand } from '@server/cli/commands/books/resolve'
 import { statementCommands } from '@server/cli/commands/books/statements'
-import { dayOf, periodOf, withPeriod } from '@server/cli/kit/period'
+import { periodOf, withDay, withPeriod } from '@server/cli/kit/period'
 import { grouped } from '@server/platform/group-by'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 
-const closing = t.intersection([t.type({ json: t.boolean }), t.partial({ day: t.string })])
+const closing = t.type({ json: t.boolean })
 const sales = t.type({ json: t.boolean, byDay: t.boolean })
 const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
 const batches = t.intersection([t.type({ json: t.boolean }), t.partial({ variant: t.string })])
@@ -40,15 +40,13 @@ export const booksCommands = (root: Command, session: Session): void => {
 
 const closingCommand = (books: Command, session: Session): void => {
   const { out } = session.terminal
-  books
-    .command('closing')
+  withDay(books.command('closing'))
     .description('Close a day: what came in and went out, by provider, method, edition and currency.')
-    .option('--day <date>', 'a day of the shop, such as 2026-11-23 or yesterday; today if it is not named')
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { day, json } = asked(closing, given)
+      const { json } = asked(closing, given)
       const { db, now } = await session.open()
-      const period = dayOf(day, now())
+      const period = periodOf(given, now())
       const lines = await closingOf(db, period)
       if (json)
         return out(
@@ -83,7 +81,7 @@ const closingCommand = (books: Command, session: Session): void => {
 const salesCommand = (books: Command, session: Session): void => {
   const { out } = session.terminal
   withPeriod(books.command('sales'))
-    .description('What was sold in a period: pieces, revenue, and what is known of the cost, by variant.')
+    .description('What was sold in a period: pieces, revenue, refunds, and what is known of the cost, by variant.')
     .option('--by-day', 'a line for each day', false)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
@@ -93,36 +91,40 @@ const salesCommand = (books: Command, session: Session): void => {
       if (json)
         return out(
           jsonOf(
-            lines.map(({ revenueCents, costCents, ...line }) => ({
+            lines.map(({ revenueCents, refundedCents, costCents, ...line }) => ({
               ...line,
               revenue: decimal(revenueCents),
+              refunded: decimal(refundedCents),
               cost: decimal(costCents),
             })),
           ),
         )
       const rows = lines.map(line => [
-        line.day ?? '',
-        line.variant,
-        line.name,
+        ...(byDay ? [line.day ?? ''] : []),
+        line.variant ?? '',
+        line.name ?? 'refunds of several products',
         line.edition,
         line.currency,
         line.pieces,
         decimal(line.revenueCents),
+        decimal(line.refundedCents),
         decimal(line.costCents),
         line.withoutCost,
       ])
-      const heads = ['day', 'variant', 'name', 'edition', '', 'pieces', 'revenue', 'cost', 'without cost']
-      table(heads, [...rows, ...totals(lines)]).forEach(out)
+      const sums = ['pieces', 'revenue before refunds', 'refunded', 'cost', 'without cost']
+      const heads = [...(byDay ? ['day'] : []), 'variant', 'name', 'edition', '', ...sums]
+      table(heads, [...rows, ...totals(lines, byDay)]).forEach(out)
     })
 }
 
 /** A line for each currency. */
-const totals = (lines: readonly SalesLine[]): readonly (readonly (string | number)[])[] =>
+const totals = (lines: readonly SalesLine[], byDay: boolean): readonly (readonly (string | number)[])[] =>
   [...grouped(lines, ({ currency }) => currency)].map(([currency, sold]) => {
     const sum = (of: (line: SalesLine) => number): number => sold.reduce((all, line) => all + of(line), 0)
     const pieces = sum(line => line.pieces)
-    const [revenue, cost] = [decimal(sum(line => line.revenueCents)), decimal(sum(line => line.costCents))]
-    return ['total', '', '', '', currency, pieces, revenue, cost, sum(line => line.withoutCost)]
+    const money = [sum(line => line.revenueCents), sum(line => line.refundedCents), sum(line => line.costCents)]
+    const places = [...(byDay ? [''] : []), '', '']
+    return ['total', ...places, currency, pieces, ...money.map(decimal), sum(line => line.withoutCost)]
   })
 
 const batchesCommand = (books: Command, session: Session): void => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { personToServe, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { maskedNumber, personToServe, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
 import { requireReason } from '@server/cli/kit/admission'
 import { changing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
@@ -25,6 +25,7 @@ export const changeNumberCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
   withNumber(users, 'change-number', 'Give an account another phone number: the customer has lost the old one.')
     .argument('<new>', 'the new number with its dialling code, such as +85366123456')
+    .option('--reason <text>', 'why, for the audit (required)')
     .option('--dry-run', 'do all of it, say what would be, and change nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (customer: string, wanted: string, given: unknown) => {
@@ -38,20 +39,20 @@ export const changeNumberCommand = (users: Command, session: Session): void => {
         await sessionsIn(db, now, endSockets).endAll(person.id)
         await grantsIn(db, now).endAll(person.id)
         const act = {
-          subject: person.id,
-          before: { number: subjectOf(person) },
-          after: { number: subjectOf(after) },
+          subject: subjectOf(person),
+          before: { number: maskedNumber(person) },
+          after: { user: person.id, number: maskedNumber(after) },
         }
         return { answer: after, act }
       }).catch((error: unknown) => {
         if (isTaken(error)) throw new CommandError('Another account has that number. Nothing was changed.')
         throw error
       })
-      if (json) return out(jsonOf({ user: person.id, tel: subjectOf(changed), dry_run: dryRun }))
+      if (json) return out(jsonOf({ user: person.id, tel: maskedNumber(changed), dry_run: dryRun }))
       return out(
         dryRun
-          ? `The number would be ${subjectOf(changed)}. Nothing was changed.`
-          : `The number is ${subjectOf(changed)}. Every session has ended: the customer logs in with the new number.`,
+          ? `The number would be ${maskedNumber(changed) ?? ''}. Nothing was changed.`
+          : `The number is ${maskedNumber(changed) ?? ''}. Every session has ended: the customer logs in with the new number.`,
       )
     })
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
-import { maskTel } from '~/domain/account/phone'
+import { shownCustomer } from '@server/cli/commands/orders/customer-shown'
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { customerOf } from '@server/operations/orders/search-orders'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Person, personById, personByTel } from '@server/identity/shared/users'
 import type { Db } from '@server/platform/database/database'
@@ -14,9 +15,23 @@ export const withNumber = (group: Command, name: string, what: string): Command 
     .description(what)
     .argument('<customer>', 'the phone number, such as +85366123456 or 66123456, or the id of the account')
 
-/** A customer in the audit: the number, masked. */
-export const subjectOf = ({ countryCode, tel, id }: Person): string =>
-  tel === null ? id : `${countryCode ?? ''} ${maskTel(tel)}`
+/** The number, with its first and last digits only; null: the account has none. */
+export const maskedNumber = (person: Person): string | null => shownCustomer(customerOf(person), false).tel
+
+/** Masked without `isUnmasked`, so that a bystander cannot read who it is. */
+export const listedPerson = (person: Person, isUnmasked = false) => ({
+  ...shownCustomer(customerOf(person), isUnmasked),
+  status: person.status,
+  verified: person.verified,
+  password: person.passwordHash !== null,
+  created_at: person.createdAt.toISOString(),
+})
+
+/** A customer in the audit, in every act: the masked number, and the id of the account. */
+export const subjectOf = (person: Person): string => {
+  const number = maskedNumber(person)
+  return number === null ? person.id : `${number} (${person.id})`
+}
 
 export const personWith = async ({ db }: CommandDeps, customer: string): Promise<Person> => {
   if (isUuid(customer)) return personWithId(db, customer)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { personWith, withNumber } from '@server/cli/commands/customers/customers'
+import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
 import { requireReason } from '@server/cli/kit/admission'
 import { changing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
@@ -14,15 +14,11 @@ import { CommandError } from '@server/cli/kit/terminal'
 import { customerData } from '@server/customers/customer-data'
 import { dataPage } from '@server/customers/data-page'
 import { type EraseRefusal, eraseCustomer } from '@server/customers/erase-customer'
+import { counted } from '@server/platform/counted'
 import type { UnderWay } from '@server/customers/under-way'
 
 const writing = t.type({ json: t.boolean, dryRun: t.boolean })
 const exporting = t.intersection([writing, t.partial({ html: t.string })])
-
-/*
- * The acts name the customer by the id of the account, and not by the number: the audit is kept for good, also after the
- * number is erased.
- */
 
 /** `users export`: a customer asks what the shop knows about them. */
 export const exportCommand = (users: Command, session: Session): void => {
@@ -34,16 +30,23 @@ export const exportCommand = (users: Command, session: Session): void => {
       const { json, dryRun, html } = asked(exporting, given)
       const deps = await session.open()
       const { out, cwd } = session.terminal
-      const { id } = await personWith(deps, customer)
+      const person = await personWith(deps, customer)
+      const { id } = person
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
       const data = await changing(session, async ({ db, now }) => {
         const found = await customerData(db, id, now())
         if (found === undefined) throw new CommandError('There is no such customer.')
-        return { answer: found, act: { subject: id, before: {}, after: { orders: found.orders.length } } }
+        return {
+          answer: found,
+          act: { subject: subjectOf(person), before: {}, after: { orders: found.orders.length } },
+        }
       })
       const summary = { customer: id, orders: data.orders.length, written: dryRun ? null : (html ?? null) }
-      if (dryRun) return out(json ? jsonOf(summary) : `${data.orders.length} orders would be exported.`)
+      if (dryRun)
+        return out(
+          json ? jsonOf(summary) : `${counted(data.orders.length, 'order')} would be exported. Nothing was changed.`,
+        )
       if (html === undefined)
         return jsonOf(data, json ? 0 : 2)
           .split('\n')
@@ -57,23 +60,32 @@ export const exportCommand = (users: Command, session: Session): void => {
 export const eraseCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
   withNumber(users, 'erase', 'Erase a customer’s data for good. Orders and money stay in the books, without them.')
+    .option('--reason <text>', 'why, for the audit (required)')
     .option('--dry-run', 'do all of it, say what would be, and change nothing', false)
     .option('--json', 'as JSON', false)
     .action(async (customer: string, given: unknown) => {
       const { json, dryRun } = asked(writing, given)
       if (!dryRun) requireReason(session)
-      const { id } = await personWith(await session.open(), customer)
+      const person = await personWith(await session.open(), customer)
+      const { id } = person
       const { orders, sessions, logins } = await changing(session, async ({ db, now, endSockets }) => {
         const erased = await eraseCustomer({ db, now, endSockets }, id, 'operator')
         if (E.isLeft(erased)) throw new CommandError(refusalText(erased.left))
         const { before, ...counts } = erased.right
-        const act = { subject: id, before: { status: before.status }, after: { status: 'erased', ...counts } }
+        const act = {
+          subject: subjectOf(person),
+          before: { status: before.status },
+          after: { status: 'erased', ...counts },
+        }
         return { answer: counts, act }
       })
       if (json) return out(jsonOf({ customer: id, orders, sessions, logins, erased: !dryRun }))
-      const what = `${orders} orders stay without the customer; ${sessions} sessions and ${logins} logins`
+      const ends = `${counted(sessions, 'session')} and ${counted(logins, 'login')}`
+      const stay = counted(orders, 'order')
       return out(
-        dryRun ? `${what} would end. Nothing was changed.` : `${what} have ended. The customer is erased: ${id}`,
+        dryRun
+          ? `${stay} would stay without the customer; ${ends} would end. Nothing was changed.`
+          : `Without the customer: ${stay}. Ended: ${ends}. The customer is erased: ${id}`,
       )
     })
 }

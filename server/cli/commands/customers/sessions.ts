@@ -8,6 +8,7 @@ import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { grantsIn } from '@server/identity/oauth/grants'
 import { sessionsIn } from '@server/identity/sessions/sessions'
+import { counted } from '@server/platform/counted'
 import { shopTime } from '@server/platform/period'
 
 const reading = t.type({ json: t.boolean })
@@ -71,6 +72,10 @@ export const sessionsCommands = (root: Command, session: Session): void => {
       })
       if (json) return out(jsonOf({ revoked: dryRun ? [] : ids, would: dryRun ? ids : [] }))
       for (const id of ids) out(id)
-      return out(dryRun ? `${ids.length} sessions would end.` : `${ids.length} sessions have ended.`)
+      return out(
+        dryRun
+          ? `${counted(ids.length, 'session')} would end. Nothing was changed.`
+          : `Ended: ${counted(ids.length, 'session')}.`,
+      )
     })
 }

@@ -1,12 +1,12 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { maskEmail, parseEmail } from '~/domain/account/email'
-import { maskTel } from '~/domain/account/phone'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { personToServe, personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { listedPerson, personToServe, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
 import { changeNumberCommand } from '@server/cli/commands/customers/change-number'
+import { showCommand } from '@server/cli/commands/customers/show-user'
+import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
 import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { changing } from '@server/cli/kit/changing'
 import { wholeNumber } from '@server/cli/kit/numbers'
@@ -15,16 +15,18 @@ import { CommandError, table } from '@server/cli/kit/terminal'
 import { underWay } from '@server/customers/under-way'
 import { handOffsIn } from '@server/identity/sessions/hand-off'
 import { grantsIn } from '@server/identity/oauth/grants'
-import { changePerson, lockPerson, type Person } from '@server/identity/shared/users'
+import { changePerson, lockPerson } from '@server/identity/shared/users'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { shopTime } from '@server/platform/period'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
-import { identities, users as people } from '@server/platform/database/schema/users'
+import { users as people } from '@server/platform/database/schema/users'
 
-const reading = t.type({ json: t.boolean })
-const writing = t.intersection([reading, t.type({ dryRun: t.boolean })])
-const listing = t.intersection([t.type({ json: t.boolean, limit: t.number }), t.partial({ status: t.string })])
+const writing = t.type({ json: t.boolean, dryRun: t.boolean })
+const listing = t.intersection([
+  t.type({ json: t.boolean, unmasked: t.boolean, limit: t.number }),
+  t.partial({ status: t.string }),
+])
 
 /** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
 const statuses = ['active', 'require_update_password', 'blocked'] as const
@@ -48,12 +50,14 @@ const listCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
   users
     .command('list')
-    .description('The newest customers, their numbers masked.')
+    .description('The newest customers, their names and numbers masked.')
     .option('--status <status>', `only those: ${listedStatuses.join(', ')}`)
+    .option('--unmasked', UNMASKED, false)
     .option('--limit <count>', 'the maximum number', wholeNumber, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { json, limit, status } = asked(listing, given)
+      const { json, limit, status, unmasked } = asked(listing, given)
+      const isUnmasked = showsAll(session, unmasked)
       if (status !== undefined) oneOf(listedStatuses, status)
       const { db } = await session.open()
       const rows = await db
@@ -62,7 +66,7 @@ const listCommand = (users: Command, session: Session): void => {
         .where(status === undefined ? undefined : eq(people.status, status))
         .orderBy(desc(people.createdAt), people.id)
         .limit(limit)
-      const listed = rows.map(listedPerson)
+      const listed = rows.map(row => listedPerson(row, isUnmasked))
       if (json) return out(jsonOf(listed))
       const shown = listed.map(each => [
         each.id,
@@ -72,29 +76,6 @@ const listCommand = (users: Command, session: Session): void => {
         each.name,
       ])
       return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
-    })
-}
-
-const showCommand = (users: Command, session: Session): void => {
-  const { out } = session.terminal
-  withNumber(users, 'show', 'One customer: status, login methods, address for receipts (masked), sessions, orders.')
-    .option('--json', 'as JSON', false)
-    .action(async (tel: string, given: unknown) => {
-      const { json } = asked(reading, given)
-      const deps = await session.open()
-      const person = await personWith(deps, tel)
-      const receipts = receiptsTo(person)
-      const shown = { ...listedPerson(person), receipts, ...(await about(deps.db, person.id, deps.now)) }
-      if (json) return out(jsonOf(shown))
-      out(`${shown.tel ?? 'no number'}  ${shown.status}${shown.verified ? '' : ', not confirmed'}  (${shown.id})`)
-      out(`${shown.name}, since ${shopTime(new Date(shown.created_at))}`)
-      out(`logs in with: ${[...(shown.password ? ['password'] : []), ...shown.identities].join(', ')}`)
-      out(receipts === null ? 'no address for receipts' : `receipts to ${receipts}`)
-      out(`${shown.sessions} sessions (sessions list)`)
-      return table(
-        ['orders', 'pieces'],
-        Object.entries(shown.orders).map(([status, many]) => [status, many]),
-      ).forEach(out)
     })
 }
 
@@ -116,7 +97,7 @@ const handOffCommand = (users: Command, session: Session): void => {
       const path = dryRun ? null : `/?access_token=${made}`
       const address = path === null ? null : deps.publicUrl + path
       if (json) return out(jsonOf({ user: id, path, address }))
-      return out(address ?? 'There is that customer. Nothing was made.')
+      return out(address ?? 'The customer would get an address. Nothing was changed.')
     })
 }
 
@@ -142,8 +123,9 @@ const statusCommand = (users: Command, session: Session): void => {
         return { answer, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
       })
       if (json) return out(jsonOf({ ...listedPerson(person), status: dryRun ? person.status : status }))
-      out(dryRun ? `The account is ${person.status}. Nothing was changed.` : `The account is ${status}.`)
+      out(dryRun ? `The account is ${person.status} and would be ${status}.` : `The account is ${status}.`)
       if (open.length > 0) out(`Still under way (orders hold stops one): ${open.join(', ')}`)
+      if (dryRun) out('Nothing was changed.')
     })
 }
 
@@ -157,36 +139,4 @@ const oneOf = <A extends string>(all: readonly A[], wanted: string): A => {
   const found = all.find(each => each === wanted)
   if (found === undefined) throw new CommandError(`It is one of ${all.join(', ')}.`)
   return found
-}
-
-/** Without the number, so that a bystander cannot read it. */
-const listedPerson = (person: Person) => ({
-  id: person.id,
-  tel: person.tel === null ? null : `${person.countryCode ?? ''} ${maskTel(person.tel)}`,
-  name: person.name,
-  status: person.status,
-  verified: person.verified,
-  password: person.passwordHash !== null,
-  created_at: person.createdAt.toISOString(),
-})
-
-/** The address for receipts, masked; null: there is none. */
-const receiptsTo = ({ receiptAddress }: Person): string | null => {
-  const address = parseEmail(receiptAddress)
-  return address === undefined ? null : maskEmail(address)
-}
-
-const about = async (db: Db, id: string, now: () => number) => {
-  const placed = await db
-    .select({ status: orders.status, orders: count() })
-    .from(orders)
-    .where(eq(orders.userId, id))
-    .groupBy(orders.status)
-    .orderBy(orders.status)
-  const linked = await db.select({ provider: identities.provider }).from(identities).where(eq(identities.userId, id))
-  return {
-    identities: linked.map(({ provider }) => provider),
-    sessions: (await sessionsIn(db, now, () => undefined).list(id, '')).length,
-    orders: Object.fromEntries(placed.map(each => [each.status, each.orders])),
-  }
 }

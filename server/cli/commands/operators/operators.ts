@@ -52,7 +52,7 @@ const addCommand = (operators: Command, session: Session): Command =>
         const added = await addOperator(deps, { name, role, issuer: issuerOf(deps) })
         return { done: added, act: { subject: name, before: {}, after: { role } } }
       })
-      printEnrolment(session, name, enrolment, how)
+      printEnrolment(session, name, enrolment, `would be made, with the role ${role}`, how)
     })
 
 const roleCommand = (operators: Command, session: Session): Command =>
@@ -67,7 +67,11 @@ const roleCommand = (operators: Command, session: Session): Command =>
       })
       const { out } = session.terminal
       if (json) return out(jsonOf({ name, before, role: dryRun ? before : role }))
-      return out(dryRun ? `${name} is ${before}. Nothing was changed.` : `${name} was ${before} and is ${role}.`)
+      return out(
+        dryRun
+          ? `${name} is ${before} and would be ${role}. Nothing was changed.`
+          : `${name} was ${before} and is ${role}.`,
+      )
     })
 
 const disableCommand = (operators: Command, session: Session): Command =>
@@ -83,7 +87,7 @@ const disableCommand = (operators: Command, session: Session): Command =>
     })
     const { out } = session.terminal
     if (json) return out(jsonOf({ name, disabled: !dryRun }))
-    return out(dryRun ? `${name} would be disabled.` : `${name} is disabled.`)
+    return out(dryRun ? `${name} would be disabled. Nothing was changed.` : `${name} is disabled.`)
   })
 
 const resetCommand = (operators: Command, session: Session): Command =>
@@ -97,7 +101,7 @@ const resetCommand = (operators: Command, session: Session): Command =>
       const done = await resetOperator(deps, name, issuerOf(deps))
       return { done, act: { subject: name, before: {}, after: { reset: true } } }
     })
-    printEnrolment(session, name, enrolment, how)
+    printEnrolment(session, name, enrolment, 'would be reset', how)
   })
 
 const withName = (operators: Command, name: string, what: string): Command =>
@@ -123,10 +127,11 @@ const printEnrolment = (
   { terminal: { out } }: Session,
   name: string,
   { uri, secret }: Enrolment,
+  would: string,
   { json, dryRun }: t.TypeOf<typeof options>,
 ): void => {
   // the secret of a rehearsal belongs to no account
-  if (dryRun) return out(json ? jsonOf({ name }) : `The account ${name} can be made or reset. Nothing was changed.`)
+  if (dryRun) return out(json ? jsonOf({ name }) : `The account ${name} ${would}. Nothing was changed.`)
   if (json) return out(jsonOf({ name, uri, secret }))
   out(`Second factor of ${name}; this is shown once:`)
   out(`  secret  ${secret.match(/.{1,4}/gu)?.join(' ') ?? ''}`)

@@ -1,5 +1,7 @@
 import { table } from '@server/cli/kit/terminal'
-import { shopTime } from '@server/platform/period'
+import { shopTimeInFull } from '@server/platform/period'
+import { cents, toWire } from '~/domain/shared/money'
+import type { RefundSum } from '@server/operations/orders/refund-sums'
 import type { AfterSales } from '@server/operations/after-sales/after-sales-of'
 
 /** The refunds and replacements of an order, in lines. */
@@ -24,7 +26,7 @@ export const shownAfterSales = ({ refunds, voided }: AfterSales): readonly strin
       shownEnd(ends),
       piece,
       cause,
-      shopTime(new Date(at)),
+      shopTimeInFull(new Date(at)),
       note ?? '',
       code,
     ]),
@@ -37,3 +39,12 @@ export const section = (heads: readonly string[], rows: readonly (readonly strin
 
 /** The end of a code, as a person says it. */
 export const shownEnd = (ends: string | null): string => (ends === null ? '' : `…${ends}`)
+
+/** How much of the money that came in went back, and how much must. */
+export const shownSums = (sums: readonly RefundSum[]): readonly string[] =>
+  sums.flatMap(({ currency, came, refunded, due }) => [
+    ...(refunded === ZERO ? [] : [`refunded: ${currency} ${refunded} of ${came}`]),
+    ...(due === ZERO ? [] : [`to go back: ${currency} ${due} of ${came}`]),
+  ])
+
+const ZERO = toWire(cents(0))

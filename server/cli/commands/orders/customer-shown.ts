@@ -4,6 +4,9 @@ import { CommandError } from '@server/cli/kit/terminal'
 import type { Customer } from '@server/operations/orders/search-orders'
 import { maySeeCustomers } from '@server/operators/permissions'
 
+/** The help of the option `--unmasked`. */
+export const UNMASKED = 'show names and phone numbers in full'
+
 /** Does the command show customers in full? Throws if the operator's role may not see them. */
 export const showsAll = (session: Session, isAsked: boolean): boolean => {
   if (isAsked && !mayShowAll(session))

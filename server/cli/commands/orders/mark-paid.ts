@@ -46,12 +46,17 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         const money = { provider, ref, currency: payment.currency, amount: toWire(amount) }
         const after = { status: await lockedStatus(inside.db, id), effect: done, ...money }
         const answer = { effect: done, order: await found(inside.db, id) }
-        return { answer, act: { subject: no, order: id, before, after } }
+        return { answer, act: done === 'known' ? undefined : { subject: no, order: id, before, after } }
       })
       if (json) return session.terminal.out(jsonOf({ effect, order }))
-      const status = order.status
+      const { status } = order
+      if (effect === 'known' || effect === 'noted')
+        return session.terminal.out(`The shop knew of this payment: ${no} is ${status}. Nothing was changed.`)
+      const what = effect === 'paid' ? 'The payment' : 'Money that must go back'
       return session.terminal.out(
-        `${effect}: ${no} ${dryRun ? `would be ${status}. Nothing was changed` : `is ${status}`}.`,
+        dryRun
+          ? `${what} would be recorded: ${no} would be ${status}. Nothing was changed.`
+          : `${what} is recorded: ${no} is ${status}.`,
       )
     })
 }

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
+import { shownCustomer } from '@server/cli/commands/orders/customer-shown'
+import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type OrderDetails, orderIdOf, readOrder } from '@server/operations/orders/order-details'
+import { type OrderRecord, orderRecord } from '@server/operators/order-record'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 
@@ -15,4 +18,15 @@ export const found = async (db: Db, given: string): Promise<OrderDetails> => {
   const order = id === undefined ? undefined : await readOrder(db, id)
   if (order === undefined) throw new CommandError('There is no such order.')
   return order
+}
+
+/** An order as `orders show` has it, with the ends of its codes. Its customer is masked without `isUnmasked`. */
+export const recordOf = async (
+  deps: Pick<CommandDeps, 'db' | 'vault'>,
+  id: string,
+  isUnmasked = false,
+): Promise<OrderRecord> => {
+  const record = await orderRecord(deps, id)
+  if (record === undefined) throw new CommandError('There is no such order.')
+  return { ...record, customer: shownCustomer(record.customer, isUnmasked) }
 }

@@ -31,6 +31,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
     .action(async (options: unknown) => {
       const due = await dueUnits(await session.open())
       if (asked(json, options).json) return out(jsonOf(due))
+      if (due.length === 0) return out('No top-up waits.')
       const rows = due.map(unit => [
         unit.no,
         unit.variant,

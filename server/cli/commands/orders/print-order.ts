@@ -1,14 +1,31 @@
-import { section, shownAfterSales, shownEnd } from '@server/cli/commands/orders/after-sales'
+import { section, shownAfterSales, shownEnd, shownSums } from '@server/cli/commands/orders/after-sales'
 import { table } from '@server/cli/kit/terminal'
 import type { OrderDetails } from '@server/operations/orders/order-details'
-import { shopTime } from '@server/platform/period'
+import { shopTimeInFull } from '@server/platform/period'
 import type { OrderRecord } from '@server/operators/order-record'
 
-/** An order in lines, without its customer. */
-export const shownOrder = (order: OrderDetails): readonly string[] => [
-  `${order.no}  ${order.status}  (${order.id})`,
+/** All of an order, in lines. `would`: as a dry run left it, before it was rolled back. */
+export const shownRecord = (order: OrderRecord, { would = false } = {}): readonly string[] => [
+  `${order.no}  ${would ? 'would be ' : ''}${[order.status, ...shownSums(order.refunds)].join(', ')}  (${order.id})`,
+  ...shownDetails(order),
+  ...shownPeople(order),
+]
+
+/** What a dry run of a change prints: the order as it would be. */
+export const shownRehearsal = (order: OrderRecord): readonly string[] => [
+  ...shownRecord(order, { would: true }),
+  '',
+  'Nothing was changed.',
+]
+
+/** The lines, payments, pieces and refunds of an order. */
+const shownDetails = (order: OrderDetails): readonly string[] => [
   `${order.currency} ${order.amount} by ${order.payment}, placed ${at(order.created_at)}, to be paid before ${at(order.expires_at)}`,
-  ...(order.review_since === null ? [] : [`under review since ${at(order.review_since)}: it is not delivered`]),
+  ...(order.review_since === null
+    ? []
+    : [
+        `under review since ${at(order.review_since)}: it is not ${order.status === 'success' ? 'shown' : 'delivered'}`,
+      ]),
   '',
   ...table(
     ['pieces', 'variant', 'name', 'delivery', 'units', 'for'],
@@ -51,24 +68,16 @@ export const shownOrder = (order: OrderDetails): readonly string[] => [
   '',
 ]
 
-/** The rest of what the shop knows: who, on what device, the ends of codes, and what operators did. */
-export const shownRecord = ({
-  customer,
-  session,
-  reveals,
-  first_shown_at: first,
-  acts,
-}: OrderRecord): readonly string[] => [
+/** Who ordered it, on what device, whether they saw the codes, and what operators did. */
+const shownPeople = ({ customer, session, reveals, first_shown_at: first, acts }: OrderRecord): readonly string[] => [
   `customer: ${[customer.name, customer.tel ?? 'no number'].filter(each => each !== '').join(' ')}, ${customer.status} (${customer.id})`,
   session === null
     ? 'placed in a login that is gone'
     : `placed in the login of ${at(session.created_at)} by ${session.agent ?? 'an unnamed browser'}`,
-  first === null
-    ? 'codes were never shown'
-    : `codes were shown ${reveals === 1 ? 'once' : `${reveals} times`}, first at ${at(first)}`,
+  first === null ? 'codes were never shown' : shownLooks(reveals, first),
   ...section(
     ['at', 'by', 'command', 'why or what'],
-    acts.map(act => [shopTime(act.at), act.by, act.command, noteOf(act) ?? act.reason ?? '']),
+    acts.map(act => [shopTimeInFull(act.at), act.by, act.command, noteOf(act) ?? act.reason ?? '']),
   ),
 ]
 
@@ -76,7 +85,11 @@ export const shownRecord = ({
 const noteOf = ({ after }: OrderRecord['acts'][number]): string | undefined =>
   typeof after['note'] === 'string' ? after['note'] : undefined
 
-const at = (instant: string): string => shopTime(new Date(instant))
+/** How often the customer saw the codes. */
+export const shownLooks = (times: number, first: string): string =>
+  `codes were shown ${times === 1 ? 'once' : `${times} times`}, first at ${at(first)}`
+
+export const at = (instant: string): string => shopTimeInFull(new Date(instant))
 
 const counts = (units: Readonly<Record<string, number>>): string =>
   Object.entries(units)

@@ -1,12 +1,17 @@
 import * as E from 'fp-ts/Either'
 import { cents, toWire } from '~/domain/shared/money'
 import { hindrance } from '@server/cli/commands/orders/order-commands'
-import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
+import { lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { type CancelRefusal, cancelRefund, type CancelRequest } from '@server/operations/after-sales/cancel-refund'
+import {
+  type CancelRefusal,
+  cancelRefund,
+  type CancelRequest,
+  type KeptWhy,
+} from '@server/operations/after-sales/cancel-refund'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 
 /** `--cancel`: a refund that is due is removed. */
@@ -29,7 +34,7 @@ export const cancelled = async (
       before: { ...before, refund: id, state: 'due', amount: sum },
       after: { ...before, state: 'cancelled' },
     }
-    return { answer: { after: await found(inside.db, order.id), money: sum }, act }
+    return { answer: { after: await recordOf(inside, order.id), money: sum }, act }
   })
   if (json) return out(jsonOf(after))
   return out(
@@ -50,10 +55,19 @@ const cancelHindrance = (left: CancelRefusal): string => {
     case 'several':
       return SEVERAL
     case 'kept':
-      return 'This refund stays: the customer lost something for it, or the shop owes it, or its provider has it. Nothing was changed.'
+      return `This refund stays: ${KEPT[left.why]}. Nothing was changed.`
+    case 'absent':
+      return 'No such refund of the order is due. Nothing was changed.'
     default:
       return hindrance(left)
   }
+}
+
+const KEPT: Readonly<Record<KeptWhy, string>> = {
+  piece: 'it is for a piece whose code is void, or which is not delivered any more',
+  pieces: 'it is for all that was left of the order, whose codes are void',
+  provider: 'its provider has it, or may have (orders show)',
+  owed: 'its money bought nothing, or the order was given up',
 }
 
 /** The operator must say which refund they mean. */

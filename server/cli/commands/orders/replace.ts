@@ -4,8 +4,8 @@ import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
 import { pieceOf } from '@server/cli/commands/orders/named-piece'
 import { hindrance } from '@server/cli/commands/orders/order-commands'
-import { found, lockedStatus } from '@server/cli/commands/orders/order-queries'
-import { shownOrder } from '@server/cli/commands/orders/print-order'
+import { found, lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
+import { shownRehearsal } from '@server/cli/commands/orders/print-order'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
@@ -53,13 +53,13 @@ export const replaceCommand = (orders: Command, session: Session): void => {
           before: { ...facts, code: old },
           after: { ...facts, code: fresh, cause },
         }
-        const answer = { order: await found(inside.db, order.id), piece: piece.name, isRepeated }
+        const answer = { order: await recordOf(inside, order.id), piece: piece.name, isRepeated }
         return { answer, act: isRepeated ? undefined : act }
       })
       if (given.json) return out(jsonOf(after.order))
       if (after.isRepeated) return out(`The code of piece ${after.piece} was replaced before. Nothing was changed.`)
-      if (given.dryRun) shownOrder(after.order).forEach(out)
-      return out(given.dryRun ? 'Nothing was changed.' : `Piece ${after.piece} of ${order.no} has another code.`)
+      if (given.dryRun) return shownRehearsal(after.order).forEach(out)
+      return out(`Piece ${after.piece} of ${order.no} has another code.`)
     })
 }
 
@@ -67,6 +67,8 @@ const replaceHindrance = (left: ReplaceRefusal): string => {
   switch (left._tag) {
     case 'no_stock':
       return `No other code of ${left.variant} is for sale: nothing was changed. Import codes (codes import), or refund the piece (orders refund --unit).`
+    case 'absent':
+      return 'This piece has no code: nothing was changed.'
     case 'unit_refunded':
       return 'This piece is refunded: nothing was changed.'
     default:

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { knownStatuses } from '~/domain/orders/order-status'
+import { paymentCodes } from '~/domain/payments/payment'
 import { parseAmount } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
-import { shownCustomer, showsAll } from '@server/cli/commands/orders/customer-shown'
+import { shownSums } from '@server/cli/commands/orders/after-sales'
+import { shownCustomer, showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
@@ -12,6 +14,7 @@ import { CommandError, table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { findCode } from '@server/operations/orders/find-code'
 import { readPeriod, shopTime } from '@server/platform/period'
+import { isUuid } from '@server/platform/uuid'
 import {
   type ListedOrder,
   type OrderPage,
@@ -20,12 +23,14 @@ import {
 } from '@server/operations/orders/search-orders'
 
 const filters = t.intersection([
-  t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean }),
+  t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean, refunded: t.boolean }),
   t.partial({
     status: t.string,
     payment: t.string,
     amount: t.string,
     product: t.string,
+    batch: t.string,
+    day: t.string,
     on: t.string,
     from: t.string,
     to: t.string,
@@ -59,13 +64,16 @@ export const searchCommands = (orders: Command, session: Session): void => {
 const withFilters = (command: Command): Command =>
   command
     .option('--status <status>', `only those: ${knownStatuses.join(', ')}`)
-    .option('--payment <method>', 'only those that are paid by this method')
+    .option('--refunded', 'only those of which money went back, or must; their status may be success', false)
+    .option('--payment <method>', `only those that are paid by this method: ${paymentCodes.join(', ')}`)
     .option('--amount <amount>', 'only those of this amount, such as 107.00')
     .option('--product <text>', 'only those with this product or variant: a number, or a part of the name')
-    .option('--on <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23 or yesterday')
+    .option('--batch <id>', 'only those that got codes of this batch (codes batches)')
+    .option('--day <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23 or yesterday')
+    .option('--on <day>', 'the same as --day')
     .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
     .option('--to <time>', 'only those to the end of this day, or before this time')
-    .option('--unmasked', 'show names and phone numbers in full', false)
+    .option('--unmasked', UNMASKED, false)
     .option('--limit <count>', 'the maximum number', wholeNumber, 20)
     .option('--after <cursor>', 'the next page: the cursor that the page before printed')
     .option('--json', 'as JSON', false)
@@ -92,7 +100,7 @@ const print = async (session: Session, given: Filters, what: Pick<OrderSearch, '
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
   if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
   if (orders.length === 0) return out('No order fits.')
-  table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status'], orders.map(row)).forEach(out)
+  table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ''], orders.map(row)).forEach(out)
   if (page.next !== null) out(`There are more: --after ${page.next}`)
 }
 
@@ -105,6 +113,7 @@ const row = (order: ListedOrder): readonly string[] => [
   order.amount,
   order.payment,
   order.status,
+  [...(order.review_since === null ? [] : ['under review']), ...shownSums(order.refunds)].join(', '),
 ]
 
 /** The first line, and how many more there are. */
@@ -114,14 +123,25 @@ const productOf = ({ lines }: ListedOrder): string => {
   return `${first.quantity} × ${first.name}${lines.length > 1 ? ` +${lines.length - 1}` : ''}`
 }
 
-const searchOf = ({ status, payment, amount, product, on, from, to }: Filters, now: number): OrderSearch => {
+const searchOf = (
+  { status, refunded, payment, amount, product, batch, day, on = day, from, to }: Filters,
+  now: number,
+): OrderSearch => {
   const known = knownStatuses.find(each => each === status)
-  if (known === undefined && status !== undefined) throw new CommandError(`No order is ever ${status}.`)
+  if (known === undefined && status !== undefined)
+    throw new CommandError(`--status is one of ${knownStatuses.join(', ')}.`)
+  const method = paymentCodes.find(each => each === payment)
+  if (method === undefined && payment !== undefined)
+    throw new CommandError(`--payment is one of ${paymentCodes.join(', ')}.`)
   const sum = amount === undefined ? undefined : parseAmount(amount)
   if (sum === undefined && amount !== undefined)
     throw new CommandError(`--amount: ${amount} is no amount such as 107.00.`)
+  if (batch !== undefined && !isUuid(batch)) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
   const placed = readPeriod({ on, from, to }, now)
   if ('wrong' in placed)
     throw new CommandError(`${placed.wrong} is no day such as 2026-11-23, and no time such as 2026-11-23T18:40.`)
-  return { ...defined({ status: known, method: payment, amount: sum, product }), placed }
+  return {
+    ...defined({ status: known, isRefunded: refunded || undefined, method, amount: sum, product, batch }),
+    placed,
+  }
 }

@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { shownCustomer, showsAll } from '@server/cli/commands/orders/customer-shown'
-import { found } from '@server/cli/commands/orders/order-queries'
-import { shownOrder, shownRecord } from '@server/cli/commands/orders/print-order'
+import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
+import { found, recordOf } from '@server/cli/commands/orders/order-queries'
+import { shownRecord } from '@server/cli/commands/orders/print-order'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { orderRecord } from '@server/operators/order-record'
 
 const options = t.type({ json: t.boolean, unmasked: t.boolean })
 
@@ -17,17 +15,14 @@ export const showCommand = (orders: Command, session: Session): void => {
     .command('show')
     .description('One order: customer, lines, payments, the ends of its codes, and what operators did.')
     .argument('<order>', 'its id or its number, in any letter case')
-    .option('--unmasked', 'show the name and the phone number in full', false)
+    .option('--unmasked', UNMASKED, false)
     .option('--json', 'as JSON', false)
     .action(async (given: string, read: unknown) => {
       const { json, unmasked } = asked(options, read)
       const isUnmasked = showsAll(session, unmasked)
       const { out } = session.terminal
       const deps = await session.open()
-      const record = await orderRecord(deps, (await found(deps.db, given)).id)
-      if (record === undefined) throw new CommandError('There is no such order.')
-      const shown = { ...record, customer: shownCustomer(record.customer, isUnmasked) }
-      if (json) return out(jsonOf(shown))
-      return [...shownOrder(shown), ...shownRecord(shown)].forEach(out)
+      const record = await recordOf(deps, (await found(deps.db, given)).id, isUnmasked)
+      return json ? out(jsonOf(record)) : shownRecord(record).forEach(out)
     })
 }

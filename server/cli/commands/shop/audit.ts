@@ -56,6 +56,7 @@ const verifyCommand = (audit: Command, session: Session): void => {
           : `The chain is BROKEN at seal ${verdict.broken.seal}: ${verdict.broken.why}.`,
       )
       if (cut !== undefined) out(`The chain was CUT: ${cut}. ${NEXT_STEP}`)
+      if (dryRun) out('Nothing was changed.')
     })
 }
 
@@ -96,7 +97,10 @@ const logCommand = (audit: Command, session: Session): void => {
     .command('log')
     .description('What operators did, newest first.')
     .option('--operator <name>', 'only theirs; os:USER for a user of the machine')
-    .option('--subject <text>', 'only about this order number, masked number, file or account')
+    .option(
+      '--subject <text>',
+      'only about this order number, file, account, or customer: the id of the account, or the masked number',
+    )
     .option('--limit <count>', 'so many at most', wholeNumber, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {

@@ -31,7 +31,7 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
     .action(async (given: string, read: unknown) => {
       const { json, dryRun, html } = asked(options, read)
       const { db, now } = await session.open()
-      const { out, cwd } = session.terminal
+      const { out, err, cwd } = session.terminal
       const { id, no } = await found(db, given)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
@@ -40,10 +40,12 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
         await sealAudit(db, now())
       }
       const evidence = await gather(session, id)
+      // beside the document, which a pipe may read
+      if (html === undefined && dryRun && !json) err('Nothing was changed.')
       if (html === undefined) return printed(evidence, json).forEach(out)
       if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(now())), { flag: 'wx' })
       if (json) return out(jsonOf({ order: no, written: dryRun ? null : html }))
-      return out(dryRun ? `The page would be written to ${html}.` : `Written to ${html}.`)
+      return out(dryRun ? `The page would be written to ${html}. Nothing was changed.` : `Written to ${html}.`)
     })
 }
 

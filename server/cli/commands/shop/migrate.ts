@@ -20,7 +20,8 @@ export const migrateCommand = (root: Command, session: Session): void => {
       const { dryRun, json } = asked(options, given)
       const names = await session.migrate(dryRun)
       if (json) return session.terminal.out(jsonOf({ applied: dryRun ? [] : names, would: dryRun ? names : [] }))
-      if (names.length === 0) return session.terminal.out('The database is up to date.')
+      if (names.length === 0)
+        return session.terminal.out(`The database is up to date.${dryRun ? ' Nothing was changed.' : ''}`)
       for (const name of names) session.terminal.out(`${dryRun ? 'would apply' : 'applied'} ${name}`)
       if (names.includes(FIRST_ORIGIN) && !names.includes(migrations[0]?.name ?? ''))
         session.terminal.out(

@@ -4,48 +4,25 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError, table } from '@server/cli/kit/terminal'
+import { CommandError } from '@server/cli/kit/terminal'
 import { requireReason } from '@server/cli/kit/admission'
 import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
-import { type Chosen, listBatches, unlock } from '@server/stock/quarantine'
+import { type Chosen, unlock } from '@server/stock/quarantine'
 import type { Tx } from '@server/platform/database/database'
+import { counted } from '@server/platform/counted'
 import { shopTime } from '@server/platform/period'
 import { parseShopTime } from '@server/platform/shop-time'
 import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
-const listing = t.type({ json: t.boolean })
 const choosing = t.intersection([
   t.type({ dryRun: t.boolean, json: t.boolean, all: t.boolean }),
   t.partial({ variant: t.string, importedBefore: t.string }),
 ])
 
-/** `codes batches`, `codes quarantine`, `codes unlock`: batches as a whole, for example after a restored backup. */
+/** `codes quarantine`, `codes unlock`: batches as a whole, for example after a restored backup. */
 export const batchCommands = (codes: Command, session: Session): void => {
-  codes
-    .command('batches')
-    .description('List the batches that have free codes or are in quarantine.')
-    .option('--json', 'as JSON', false)
-    .action(async (given: unknown) => {
-      const { out } = session.terminal
-      const { db } = await session.open()
-      const batches = await listBatches(db)
-      if (asked(listing, given).json) return out(jsonOf(batches))
-      const rows = batches.map(({ id, variant, free, imported, importedAt, quarantinedAt, source }) => [
-        id,
-        variant,
-        String(free),
-        String(imported),
-        shopTime(importedAt),
-        quarantinedAt === null ? '' : shopTime(quarantinedAt),
-        source,
-      ])
-      return table(['batch', 'variant', 'free', 'imported', 'imported at', 'quarantined at', 'source'], rows).forEach(
-        out,
-      )
-    })
-
   change(codes, session, {
     name: 'quarantine',
     description:
@@ -56,10 +33,10 @@ export const batchCommands = (codes: Command, session: Session): void => {
   change(codes, session, {
     name: 'unlock',
     description:
-      'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server: no sale is missing.',
+      'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server, because no sale is missing: it always needs --reason.',
     run: async (tx, chosen, now) => {
       if (isEverything(chosen)) await acceptOrigin(tx, now)
-      return { batches: await unlock(tx, chosen), orders: 0 }
+      return { batches: await unlock(tx, chosen), orders: [] }
     },
     report: 'on sale again',
     // it says that no sale is missing in this database, which no other record can show later
@@ -98,18 +75,20 @@ const change = (codes: Command, session: Session, how: Change): void => {
         const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
         inside.notifyRelay()
         const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
-        const after = { batches: changed.batches.length, cancelled_orders: changed.orders, batch_ids: named }
+        const after = { batches: changed.batches.length, cancelled_orders: changed.orders.length, batch_ids: named }
         return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
       })
-      if (json) return session.terminal.out(jsonOf({ batches: batches.map(({ id }) => id), orders, dryRun }))
+      if (json)
+        return session.terminal.out(
+          jsonOf({ batches: batches.map(({ id }) => id), orders: orders.length, cancelled: orders, dryRun }),
+        )
       const verb = (many: number): string => (dryRun ? 'would be' : many === 1 ? 'is' : 'are')
-      const some = (many: number, one: string, several: string): string => `${many} ${many === 1 ? one : several}`
       if (batches.length === 0)
-        return session.terminal.out(`No batch was changed: what you named is ${report} already, or does not exist.`)
-      session.terminal.out(`${some(batches.length, 'batch', 'batches')} ${verb(batches.length)} ${report}.`)
-      if (orders > 0)
+        return session.terminal.out(`Nothing was changed: what you named is ${report} already, or does not exist.`)
+      session.terminal.out(`${counted(batches.length, 'batch', 'batches')} ${verb(batches.length)} ${report}.`)
+      if (orders.length > 0)
         session.terminal.out(
-          `${some(orders, 'unpaid order', 'unpaid orders')} that held their codes ${verb(orders)} cancelled.`,
+          `${counted(orders.length, 'unpaid order')} that held their codes ${verb(orders.length)} cancelled: ${orders.join(', ')}`,
         )
       if (dryRun) session.terminal.out('Nothing was changed.')
     })

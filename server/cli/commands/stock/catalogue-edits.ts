@@ -1,22 +1,26 @@
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { edition, momentWithOffset, money } from '@server/catalog/catalogue-parts'
-import { type Edit, type Named, setHidden, setPrice } from '@server/catalog/file/catalogue-edits'
+import { type Edit, type Named, removePrice, setHidden, setPrice } from '@server/catalog/file/catalogue-edits'
 import { editCatalogue } from '@server/catalog/file/edit-catalogue'
 import { changeLine } from '@server/catalog/file/revisions'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
+import { amountOf } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
+import { type EditionCode, editions } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
-import { named } from '@server/platform/strict-codec'
+import { parseShopTime } from '@server/platform/shop-time'
 import { defined } from '~/domain/shared/defined'
 
 const how = t.type({ dryRun: t.boolean, json: t.boolean })
-const pricing = t.intersection([how, t.partial({ edition: t.string, from: t.string, cash: t.string })])
-const cashOrNone: t.Type<Cents | 'none', unknown> = named(t.union([t.literal('none'), money]), 'an amount, or none')
+const pricing = t.intersection([
+  how,
+  t.type({ remove: t.boolean }),
+  t.partial({ edition: t.string, from: t.string, cash: t.string }),
+])
 const choosing = t.intersection([how, t.type({ group: t.boolean, variant: t.boolean })])
 
 /** `catalogue set-price`, `catalogue hide`, `catalogue show`: one change without a file. */
@@ -26,22 +30,27 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       .command('set-price')
       .description('Set the list price of a variant. Unpaid orders keep theirs.')
       .argument('<variant>', 'its number')
-      .argument('<price>', 'such as 98.50')
+      .argument('[price]', 'such as 98.50 or 98')
       .option('--edition <edition>', 'mo or hk: the price of this edition only, in its currency')
-      .option('--from <time>', 'from this moment on, such as 2026-12-24T00:00:00+08:00')
-      .option('--cash <price>', 'the price for cash, or none; absent: it stays'),
-  ).action(async (variant: string, price: string, given: unknown) => {
-    const { dryRun, json, edition: where, from, cash } = asked(pricing, given)
-    const wanted = {
-      variant,
-      price: read(money, price, 'the price'),
-      ...defined({
-        edition: where === undefined ? undefined : read(edition, where, '--edition'),
-        from: from === undefined ? undefined : read(momentWithOffset, from, '--from'),
-        cash: cash === undefined ? undefined : read(cashOrNone, cash, '--cash'),
-      }),
+      .option('--from <time>', 'from this day or time of the shop on, such as 2026-12-24 or 2026-12-24T18:00')
+      .option('--cash <price>', 'the price for cash, or none; absent: it stays')
+      .option('--remove', 'take back the price that was set for --from', false),
+  ).action(async (variant: string, price: string | undefined, given: unknown) => {
+    const { dryRun, json, edition: where, from, cash, remove } = asked(pricing, given)
+    const which = { variant, ...defined({ edition: where === undefined ? undefined : editionOf(where) }) }
+    const at = from === undefined ? undefined : timeOf(from)
+    if (remove) {
+      if (at === undefined || price !== undefined || cash !== undefined)
+        throw new CommandError('--remove takes back the price that was set for --from: say --from, and no price.')
+      return run(session, variant, now => removePrice({ ...which, from: at }, now), { dryRun, json })
     }
-    await run(session, variant, now => setPrice(wanted, now), { dryRun, json })
+    if (price === undefined) throw new CommandError('Say the price, or --from and --remove.')
+    const wanted = {
+      ...which,
+      price: priceOf(price, 'the price'),
+      ...defined({ from: at, cash: cash === undefined ? undefined : cashOf(cash) }),
+    }
+    return run(session, variant, now => setPrice(wanted, now), { dryRun, json })
   })
   for (const [name, hidden] of [
     ['hide', true],
@@ -71,10 +80,25 @@ const withHow = (command: Command): Command =>
     .option('--dry-run', 'say what would change, and change nothing', false)
     .option('--json', 'the changes as JSON', false)
 
-const read = <A>(codec: t.Decoder<unknown, A> & { readonly name: string }, text: string, what: string): A => {
-  const found = codec.decode(text)
-  if (E.isLeft(found)) throw new CommandError(`${what}: ${text} is not ${codec.name}.`)
-  return found.right
+const editionOf = (text: string): EditionCode => {
+  const found = editions.find(each => each === text)
+  if (found === undefined) throw new CommandError(`--edition: ${text} is none of ${editions.join(', ')}.`)
+  return found
+}
+
+const timeOf = (text: string): number => {
+  const at = parseShopTime(text)
+  if (at === undefined)
+    throw new CommandError(`--from: ${text} is no day such as 2026-12-24, and no time such as 2026-12-24T18:00.`)
+  return at
+}
+
+const cashOf = (text: string): Cents | 'none' => (text === 'none' ? text : priceOf(text, '--cash'))
+
+const priceOf = (text: string, what: string): Cents => {
+  const amount = amountOf(text)
+  if (amount === undefined) throw new CommandError(`${what}: ${text} is no amount such as 98.50 or 98.`)
+  return amount
 }
 
 const run = async (
@@ -94,7 +118,7 @@ const run = async (
   if (E.isLeft(outcome)) throw new CommandError(`Nothing was changed: ${outcome.left}.`)
   const { changes, revision } = outcome.right
   if (json) return out(jsonOf({ changes, revision, dryRun }))
-  if (changes.length === 0) return out('The catalogue is like that already.')
+  if (changes.length === 0) return out('Nothing was changed: the catalogue is like that already.')
   changes.map(changeLine).forEach(out)
   return out(dryRun ? 'Nothing was changed: a dry run.' : `${done} The catalogue has revision ${revision}.`)
 }

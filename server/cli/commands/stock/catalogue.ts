@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
+import { catalogueListCommand } from '@server/cli/commands/stock/catalogue-list'
 import { catalogueEditCommands } from '@server/cli/commands/stock/catalogue-edits'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
@@ -16,6 +17,7 @@ import { pictureFaults } from '@server/catalog/file/catalogue-pictures'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogue-file'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { changeLine } from '@server/catalog/file/revisions'
+import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
@@ -25,10 +27,18 @@ const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
 const jsonOnly = t.type({ json: t.boolean })
 
 export const catalogueCommands = (root: Command, session: Session): void => {
-  const { cwd, out, err } = session.terminal
   const catalogue = root.command('catalogue').description('What the shop sells.')
-  const FILE = 'a JSON document (data/README.md)'
+  importCommand(catalogue, session)
+  exportCommand(catalogue, session)
+  diffCommand(catalogue, session)
+  catalogueListCommand(catalogue, session)
+  catalogueEditCommands(catalogue, session)
+}
 
+const FILE = 'a JSON document (data/README.md)'
+
+const importCommand = (catalogue: Command, session: Session): void => {
+  const { cwd, out, err } = session.terminal
   catalogue
     .command('import')
     .description('Import a catalogue. Groups and variants that it does not name are hidden.')
@@ -40,8 +50,9 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       const { dryRun, json, force } = asked(options, given)
       if (force && !dryRun && session.acting?.reason === undefined)
         throw new CommandError('--force: say why with --reason, for the audit.')
+      const document = await read(session, resolve(cwd, file))
       const result = await pipe(
-        await read(session, resolve(cwd, file)),
+        document,
         E.match(
           faults => Promise.resolve<Result>(E.left(faults)),
           async fresh =>
@@ -52,10 +63,16 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       )
       if (E.isLeft(result)) session.exitCode = 1
       if (json) return out(jsonOf(E.isLeft(result) ? { faults: result.left } : result.right))
-      if (E.isRight(result)) return reportLines(result.right, dryRun).forEach(out)
+      if (E.isRight(result)) {
+        const of = E.isRight(document) ? document.right.revision : undefined
+        return reportLines(result.right, of, dryRun).forEach(out)
+      }
       return complained(result.left, err, out)
     })
+}
 
+const exportCommand = (catalogue: Command, session: Session): void => {
+  const { cwd, out } = session.terminal
   catalogue
     .command('export')
     .description('Export the current catalogue, for an import or to be edited.')
@@ -72,7 +89,10 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
       return out(`Written to ${file}.`)
     })
+}
 
+const diffCommand = (catalogue: Command, session: Session): void => {
+  const { cwd, out, err } = session.terminal
   catalogue
     .command('diff')
     .description('What an import of this catalogue would change.')
@@ -91,8 +111,6 @@ export const catalogueCommands = (root: Command, session: Session): void => {
       found.map(changeLine).forEach(out)
       return out(`${found.length} differences.`)
     })
-
-  catalogueEditCommands(catalogue, session)
 }
 
 /** How many differences an act of an import has. */
@@ -126,16 +144,31 @@ const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Te
 
 type Result = E.Either<readonly CodecFault[], CatalogueReport>
 
+/** `of`: the revision that the file is of. */
 const reportLines = (
-  { categories, groups, variants, added, hidden, notAsked, revision }: CatalogueReport,
+  { categories, groups, variants, added, hidden, notAsked, changes, revision }: CatalogueReport,
+  of: number | undefined,
   dryRun: boolean,
 ): readonly string[] => [
   ...named('new', added),
   ...named('hidden', hidden),
+  ...changesOf(changes),
   ...named('new words with the same version, so customers are not asked to consent again', notAsked),
-  ...(dryRun ? [] : [`The catalogue has revision ${revision}.`]),
+  ...(dryRun ? [] : [`The catalogue has revision ${revision}.${adviceOn(of, revision)}`]),
   `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
 ]
+
+/** New and hidden variants are listed before. */
+const changesOf = (changes: readonly CatalogueChange[]): readonly string[] => {
+  if (changes.length === 0) return ['Nothing changes: the catalogue is like this file already.']
+  const others = changes.filter(({ what, how }) => what !== 'variant' || how === 'changed').map(changeLine)
+  const more = others.length > SHOWN ? [`… and ${others.length - SHOWN} more changes (--json has them all)`] : []
+  return [...others.slice(0, SHOWN), ...more]
+}
+
+/** An import of a file whose row has changed since its export is refused, also after its own import. */
+const adviceOn = (of: number | undefined, revision: number): string =>
+  of === undefined || of === revision ? '' : ` The file is of revision ${of}: export again before you edit.`
 
 /** JSON has them all. */
 const SHOWN = 20

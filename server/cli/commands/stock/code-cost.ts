@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents, parseAmount, toWire } from '~/domain/shared/money'
+import { cents, toWire } from '~/domain/shared/money'
 import { setCost } from '@server/books/batch-profit'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
+import { amountOf } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { isUuid } from '@server/platform/uuid'
@@ -22,8 +23,8 @@ export const costCommand = (codes: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (batch: string, amount: string, given: unknown) => {
       const { currency, dryRun, json } = asked(options, given)
-      const cost = parseAmount(amount)
-      if (cost === undefined || cost < 0) throw new CommandError(`${amount} is no amount such as 48.50.`)
+      const cost = amountOf(amount)
+      if (cost === undefined) throw new CommandError(`${amount} is no amount such as 48.50.`)
       if (!/^[A-Z]{3}$/u.test(currency)) throw new CommandError(`--currency: ${currency} is no currency such as MOP.`)
       const before = await changing(session, async inside => {
         const known = isUuid(batch) ? await setCost(inside.db, batch, { cents: cost, currency }) : undefined

@@ -9,12 +9,14 @@ import { changing, recording } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
 import { costCommand } from '@server/cli/commands/stock/code-cost'
+import { batchListCommand } from '@server/cli/commands/stock/batch-list'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { importCodes } from '@server/stock/import-codes'
 import { voidCodes, type VoidReport } from '@server/stock/void-codes'
 import { type VoidBatchRefusal, voidBatch } from '@server/stock/void-batch'
+import { counted } from '@server/platform/counted'
 import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
@@ -26,11 +28,17 @@ const options = t.intersection([
 export const codesCommands = (root: Command, session: Session): void => {
   const codes = root.command('codes').description('Codes in the vault.')
   stockCommands(codes, session)
+  batchListCommand(codes, session)
   batchCommands(codes, session)
   costCommand(codes, session)
   findCommand(codes, session)
-  const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
+  importCommand(codes, session)
+  voidCommand(codes, session)
+}
 
+const FILE = 'CSV with the columns code, and pin, serial, expires_at, url, format, variant as needed'
+
+const importCommand = (codes: Command, session: Session): void => {
   codes
     .command('import')
     .description('Put the codes of a CSV into the vault: all of them, or none.')
@@ -49,20 +57,27 @@ export const codesCommands = (root: Command, session: Session): void => {
         skipRefused,
         dryRun,
         signal,
-        record: (tx, imported) =>
-          recording(session, deps.now)(tx, { subject: basename(file), before: {}, after: { imported } }),
+        record: (tx, imported, batches) =>
+          recording(session, deps.now)(tx, {
+            subject: basename(file),
+            before: {},
+            after: { imported, batch_ids: batches.map(({ id }) => id) },
+          }),
         progress: read => read % 10_000 === 0 && err(`${read} lines read`),
       })
       const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
       if (json) out(jsonOf(report))
       else {
-        for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}`)
+        const batchOf = new Map(report.batches.map(({ id, variant: no }) => [no, `  batch ${id}`]))
+        for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}${batchOf.get(no) ?? ''}`)
         tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
       }
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || count === 0) session.exitCode = 1
     })
+}
 
+const voidCommand = (codes: Command, session: Session): void => {
   codes
     .command('void')
     .description('Take free codes off sale for good: those of a CSV, all of them or none; or those of a batch.')
@@ -105,6 +120,10 @@ const voidOfBatch = async (
     return { answer: voided.right, act: voided.right === 0 ? undefined : act }
   })
   if (json) return session.terminal.out(jsonOf({ count, kept: !dryRun && count > 0, refused: [] } satisfies VoidReport))
+  if (count === 0)
+    return session.terminal.out(
+      'Nothing was made void: the batch has no free codes. Sold ones stay with their customers (orders find).',
+    )
   return tell(session.terminal, { count, kept: !dryRun && count > 0, refused: [] }, 'made void', {
     skipRefused: false,
     dryRun,
@@ -133,10 +152,8 @@ const tell = (
   for (const { line, why } of refused.slice(0, SHOWN)) err(`line ${line} ${why}`)
   if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
   if (refused.length > 0) out(`${refused.length} of ${count + refused.length} lines are refused.`)
-  if (isWritten) return out(`${plural(count)} ${done}.`)
-  if (dryRun)
-    return out(refused.length > 0 && !skipRefused ? `Nothing would be ${done}.` : `${plural(count)} would be ${done}.`)
-  out(count > 0 ? `Nothing was ${done}. --skip-refused takes the other ${count}.` : `Nothing was ${done}.`)
+  if (isWritten) return out(`${counted(count, 'code')} ${done}.`)
+  if (dryRun) return out(`${refused.length > 0 && !skipRefused ? 'Nothing' : counted(count, 'code')} would be ${done}.`)
+  if (count > 0) return out(`Nothing was ${done}. --skip-refused takes the other ${count}.`)
+  out(refused.length > 0 ? `Nothing was ${done}.` : `Nothing was ${done}: the file has no codes.`)
 }
-
-const plural = (count: number): string => (count === 1 ? '1 code' : `${count} codes`)

@@ -35,7 +35,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
       row.sold,
       row.void,
       row.imported,
-      row.onSale ? '' : 'off sale',
+      [...(row.visible ? [] : ['not shown']), ...(row.onSale ? [] : ['off sale'])].join(', '),
       row.name,
     ])
     return table(HEADER, shown).forEach(out)
@@ -61,7 +61,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const { json, atMost } = asked(low, given)
       show(
-        (await rows()).filter(row => row.onSale && row.forSale <= atMost),
+        (await rows()).filter(row => row.onSale && row.visible && row.forSale <= atMost),
         json,
       )
     })

@@ -1,0 +1,43 @@
+import { type SQL, eq, ilike, or, sql } from 'drizzle-orm'
+import { numbersMeant } from '@server/identity/shared/any-number'
+import { readOrderNo } from '@server/orders/placing/order-no'
+import type { Db } from '@server/platform/database/database'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { orderLines } from '@server/platform/database/schema/orders'
+import { isUuid } from '@server/platform/uuid'
+
+/**
+ * The numbers of the variants that a text may mean: the number of the variant or of its product, or a part of their name,
+ * in either language. A name counts also if the shop sold the variant under it and changed it later.
+ */
+export const variantsNamed = async (db: Db, text: string): Promise<readonly string[]> => {
+  const word = text.trim()
+  if (word === '') return []
+  const part = `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const present = await db
+    .select({ no: variants.no })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(
+      or(
+        sql`upper(${variants.no}) = ${word.toUpperCase()}`,
+        sql`upper(${productGroups.no}) = ${word.toUpperCase()}`,
+        inEitherLanguage(lang =>
+          ilike(sql`(${productGroups.name} ->> ${lang}) || ' ' || (${variants.name} ->> ${lang})`, part),
+        ),
+      ),
+    )
+  const sold = isNumber(word)
+    ? []
+    : await db
+        .selectDistinct({ no: orderLines.variantNo })
+        .from(orderLines)
+        .where(inEitherLanguage(lang => ilike(sql`${orderLines.name} ->> ${lang}`, part)))
+  return [...new Set([...present, ...sold].map(({ no }) => no))]
+}
+
+const inEitherLanguage = (has: (lang: 'zh-Hant' | 'en') => SQL): SQL | undefined => or(has('zh-Hant'), has('en'))
+
+/** An order or a phone: no name of a product. The names of all sold lines need not be read for it. */
+const isNumber = (word: string): boolean =>
+  isUuid(word) || readOrderNo(word) !== undefined || numbersMeant(word).length > 0

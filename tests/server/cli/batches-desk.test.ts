@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import * as t from 'io-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listActs } from '@server/operators/acts'
+import { codeBatches } from '@server/platform/database/schema/vault'
+import { json, openDesk } from '@tests/server/cli/desk'
+import { buy, settleWith } from '@tests/server/shop-harness'
+
+describe('the batches of codes at the desk', () => {
+  let desk: Awaited<ReturnType<typeof openDesk>>
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  afterAll(() => desk.close())
+
+  const why = ['--reason', 'a bad import'] as const
+  const page = t.type({ batches: t.array(t.type({ id: t.string })), next: t.union([t.string, t.null]) })
+  const listed = async (...given: readonly string[]) => {
+    const said = await desk.shop('codes', 'batches', ...given, '--json')
+    const read = page.decode(json(said))
+    if (read._tag === 'Left') throw new Error(said.text)
+    return { ids: read.right.batches.map(({ id }) => id), next: read.right.next }
+  }
+  const batchesOf = async (variant: string) =>
+    (await desk.h.database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))).map(({ id }) => id)
+  const bring = async (variant: string, ...lines: readonly string[]) => {
+    desk.h.clock.now += 1_000
+    writeFileSync(join(desk.cwd, 'codes.csv'), ['code', ...lines].join('\n'))
+    return desk.shop('codes', 'import', 'codes.csv', '--variant', variant, ...why)
+  }
+
+  it('codes import prints the id of its batch, and the audit has it; a refused or a dry import has no batch', async () => {
+    const variant = await desk.h.variant({ codes: 0 })
+    const said = await bring(variant, 'PRINT-1', 'PRINT-2')
+    const [id] = await batchesOf(variant)
+    expect(said.out).toEqual([`${variant}  2  batch ${id}`, '2 codes imported.'])
+    expect(await listActs(desk.h.database.db, { limit: 1 })).toMatchObject([
+      { command: 'codes import', after: { imported: { [variant]: 2 }, batch_ids: [id] } },
+    ])
+    // every line is in the vault already
+    for (const how of [[], ['--skip-refused'], ['--dry-run']])
+      expect(
+        json(await desk.shop('codes', 'import', 'codes.csv', '--variant', variant, '--json', ...how)),
+      ).toMatchObject({ imported: false, batches: [] })
+    expect(await batchesOf(variant)).toEqual([id])
+  })
+
+  it('codes batches lists batches of one variant, the newest first, in pages, and sold ones with --all', async () => {
+    const { h, shop } = desk
+    const variant = await h.variant({ codes: 0 })
+    for (const line of ['PAGE-1', 'PAGE-2', 'PAGE-3']) expect((await bring(variant, line)).exit).toBe(0)
+    const all = (await listed('--variant', variant)).ids
+    expect(all.toSorted()).toEqual((await batchesOf(variant)).toSorted())
+    const newest = (await shop('codes', 'batches', '--variant', variant)).out
+    expect(newest[1]).toContain(all[0])
+    const walked: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const { ids, next } = await listed(
+        '--variant',
+        variant,
+        '--limit',
+        '1',
+        ...(after === '' ? [] : ['--after', after]),
+      )
+      walked.push(...ids)
+      after = next
+    }
+    expect(walked).toEqual(all)
+    const me = await h.customer()
+    await settleWith(h, me, (await buy(h, me, variant, { quantity: 3 })).id)
+    expect(await listed('--variant', variant)).toEqual({ ids: [], next: null })
+    expect((await listed('--variant', variant, '--all')).ids).toEqual(all)
+    expect((await shop('codes', 'batches', '--after', 'x')).err).toEqual(['--after: x is no cursor of this list.'])
+  })
+
+  it('orders find --batch lists the orders that hold or had codes of a batch, and no others', async () => {
+    const { h, shop, sold } = desk
+    const paid = await sold({ spare: 3 })
+    const [batch = ''] = await batchesOf(paid.variant)
+    const held = await buy(h, await h.customer(), paid.variant)
+    const other = await sold()
+    const found = async () => {
+      const said = await shop('orders', 'find', '--batch', batch, '--json')
+      const read = t.type({ orders: t.array(t.type({ no: t.string })) }).decode(json(said))
+      if (read._tag === 'Left') throw new Error(said.text)
+      return read.right.orders.map(({ no }) => no).toSorted()
+    }
+    const expected = [paid.no, held.no ?? ''].toSorted()
+    expect(await found()).toEqual(expected)
+    // the piece has a code of another batch now
+    await h.stock(paid.variant, 1)
+    await shop('codes', 'quarantine', batch, ...why)
+    expect((await shop('orders', 'replace', paid.no, '--unit', '1.1', ...why)).exit).toBe(0)
+    expect(await found()).toEqual([paid.no])
+    expect((await shop('orders', 'find', '--batch', batch)).text).not.toContain(other.no)
+    expect((await shop('orders', 'find', '--batch', 'x')).err).toEqual(['x is no batch: codes batches lists them.'])
+  })
+
+  it('doctor does not report a batch in quarantine that has nothing left to sell', async () => {
+    const { h, shop } = desk
+    const due = async () => (await shop('doctor')).out.filter(line => line.includes('in quarantine'))
+    await shop('codes', 'unlock', '--all', ...why)
+    expect(await due()).toEqual([])
+    const variant = await h.variant({ codes: 2 })
+    const [batch = ''] = await batchesOf(variant)
+    await shop('codes', 'quarantine', batch, ...why)
+    expect(await due()).toEqual([expect.stringMatching(/^due {2}1 batch with free codes is in quarantine/u)])
+    expect((await shop('codes', 'void', '--batch', batch, ...why)).exit).toBe(0)
+    expect(await due()).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import * as t from 'io-ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importCatalogue } from '@server/catalog/file/import-catalogue'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { json, openDesk } from '@tests/server/cli/desk'
+import { catalogue } from '@tests/server/import-harness'
+
+describe('the catalogue at the desk', () => {
+  let desk: Awaited<ReturnType<typeof openDesk>>
+  beforeAll(async () => {
+    desk = await openDesk()
+    await importCatalogue({ db: desk.h.database.db, now: () => desk.h.clock.now }, catalogue())
+  })
+  afterAll(() => desk.close())
+
+  const setPrice = async (...given: readonly string[]) => {
+    const { out, err } = await desk.shop('catalogue', 'set-price', '--reason', 'a new list', ...given)
+    return [...out, ...err]
+  }
+
+  it('a price is a whole number or has cents, and counts from a day or a time of the shop', async () => {
+    expect((await setPrice('T1', '55'))[0]).toContain('100.00 → 55.00')
+    expect((await setPrice('T1', '55.5'))[0]).toContain('55.00 → 55.50')
+    for (const [from, moment] of [
+      ['2026-12-24', '2026-12-24T00:00:00+08:00'],
+      ['2026-12-24T18:00', '2026-12-24T18:00:00+08:00'],
+      ['2026-12-24T00:00:00Z', '2026-12-24T08:00:00+08:00'],
+    ] as const) {
+      expect((await setPrice('T1', '60', '--from', from))[0]).toContain(`price from ${moment}: none → 60.00`)
+      expect((await setPrice('T1', '--from', from, '--remove'))[0]).toContain(`price from ${moment}: 60.00 → none`)
+    }
+  })
+
+  it('a price, a time or an edition that cannot be meant is refused with an example', async () => {
+    for (const price of ['free', '-1', '1.005', '1,000'])
+      expect(await setPrice('T1', '--', price)).toContainEqual(`the price: ${price} is no amount such as 98.50 or 98.`)
+    expect(await setPrice('T1', '55', '--from', 'soon')).toContainEqual(
+      '--from: soon is no day such as 2026-12-24, and no time such as 2026-12-24T18:00.',
+    )
+    expect(await setPrice('T1', '55', '--edition', 'sg')).toContainEqual('--edition: sg is none of mo, hk.')
+    expect(await setPrice('T1')).toContainEqual('Say the price, or --from and --remove.')
+    expect(await setPrice('T1', '--remove')).toContainEqual(expect.stringContaining('say --from, and no price'))
+  })
+
+  it('an import prints what it changes and its revision, says when to export again, and says when nothing changes', async () => {
+    const { shop, cwd } = desk
+    const exported = JSON.parse((await shop('catalogue', 'export', '--json')).out.join(''))
+    const was = Number(exported.revision)
+    const { name } = exported.shop.info
+    const edited = {
+      ...exported,
+      shop: { ...exported.shop, info: { ...exported.shop.info, name: { ...name, en: 'New' } } },
+    }
+    writeFileSync(join(cwd, 'edited.json'), JSON.stringify(edited))
+    const change = `changed shop (info.name.en: "${name.en}" → "New")`
+    const shelves = '2 categories, 3 product groups, 4 variants'
+    expect((await shop('catalogue', 'diff', 'edited.json')).out[0]).toBe(change)
+    expect((await shop('catalogue', 'import', 'edited.json', '--dry-run')).out).toEqual([
+      change,
+      `${shelves} would be on the shelves.`,
+    ])
+    const advice = `The catalogue has revision ${was + 1}. The file is of revision ${was}: export again before you edit.`
+    expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
+      change,
+      advice,
+      `${shelves} are on the shelves.`,
+    ])
+    expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
+      'Nothing changes: the catalogue is like this file already.',
+      advice,
+      `${shelves} are on the shelves.`,
+    ])
+  })
+
+  const page = t.type({
+    variants: t.array(t.type({ no: t.string, group: t.type({ no: t.string }) })),
+    next: t.union([t.string, t.null]),
+  })
+  const listed = async (...given: readonly string[]) => {
+    const said = await desk.shop('catalogue', 'list', '--json', ...given)
+    const read = page.decode(json(said))
+    if (read._tag === 'Left') throw new Error(said.text)
+    return { nos: read.right.variants.map(({ no }) => no), next: read.right.next }
+  }
+  const lineOf = async (no: string) =>
+    (await desk.shop('catalogue', 'list', no)).out.find(line => line.startsWith(`  ${no}`))
+
+  it('catalogue list finds variants by their number, that of their group, and a part of a name in both languages', async () => {
+    for (const text of ['G1', 'gift', '「Gift']) expect((await listed(text)).nos).toEqual(['V1', 'V2', 'V3'])
+    for (const text of ['v2', '「V2」']) expect((await listed(text)).nos).toEqual(['V2'])
+    expect((await desk.shop('catalogue', 'list', 'no such product')).out).toEqual(['No product fits.'])
+  })
+
+  it('the pages of catalogue list have each variant once, for any size of a page', async () => {
+    const all = (await listed('--limit', '999')).nos
+    for (let limit = 1; limit <= all.length + 1; limit += 1) {
+      const walked: string[] = []
+      for (let after: string | null = ''; after !== null;) {
+        const { nos, next } = await listed('--limit', `${limit}`, ...(after === '' ? [] : ['--after', after]))
+        walked.push(...nos)
+        after = next
+      }
+      expect(walked).toEqual(all)
+    }
+    expect((await desk.shop('catalogue', 'list', '--after', 'X')).err).toEqual([
+      '--after: X is no variant of this list.',
+    ])
+  })
+
+  it('catalogue list has prices by edition, codes for sale, and why a product is not sold', async () => {
+    const { h, shop } = desk
+    await h.stock('V1', 2)
+    expect(await lineOf('V1')).toMatch(/V1」 +V1 +MOP 100\.00 \(cash 98\.50\) +MOP 100\.00 \(cash 98\.50\) +2$/u)
+    expect(await lineOf('V3')).toMatch(/ 0 +off sale$/u)
+    await setPrice('T1', '41', '--edition', 'hk')
+    await setPrice('T1', '42', '--edition', 'hk', '--from', '2026-12-24T18:00')
+    expect(await lineOf('T1')).toMatch(/MOP \d+\.50 +MOP 41\.00 +top-up +42\.00 in hk from 2026-12-24 18:00$/u)
+    expect((await shop('catalogue', 'hide', 'V2')).exit).toBe(0)
+    expect((await shop('catalogue', 'hide', 'G2', '--group')).exit).toBe(0)
+    expect(await lineOf('V2')).toMatch(/ hidden$/u)
+    expect((await shop('catalogue', 'list', 'T1')).out[1]).toMatch(/^G2 .* hidden$/u)
+    const from = new Date('2026-12-24T18:00:00+08:00')
+    const limits = {
+      hidden: false,
+      soldFrom: from,
+      soldUntil: new Date(from.getTime() + 60_000),
+      onlyIn: 'hk',
+    } as const
+    await h.database.db.update(variants).set(limits).where(eq(variants.no, 'V2'))
+    const remark = 'sold from 2026-12-24 18:00, sold until 2026-12-24 18:01, only in hk'
+    expect(await lineOf('V2')).toMatch(new RegExp(`V2」 +V2 +MOP 100\\.00 +0 +${remark}$`, 'u'))
+  })
+
+  it('codes stock marks variants that shoppers do not see, and neither low-stock nor doctor asks for codes of them', async () => {
+    const { h, shop } = desk
+    const variant = await h.variant({ codes: 0 })
+    await h.database.db.update(productGroups).set({ hidden: false })
+    const asksFor = async () => [
+      (await shop('codes', 'low-stock')).text.includes(variant),
+      (await shop('doctor')).out.some(line => line.includes('out of stock') && line.includes(variant)),
+    ]
+    expect(await asksFor()).toEqual([true, true])
+    expect((await shop('catalogue', 'hide', variant)).exit).toBe(0)
+    const line = (await shop('codes', 'stock')).out.find(each => each.startsWith(`${variant} `))
+    expect(line).toMatch(/ not shown +/u)
+    expect(await asksFor()).toEqual([false, false])
+  })
+})
