@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import { join, posix, sep } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { Site } from '@server/http/app'
-import type { DevelopmentPages, Views } from '@server/pages/pages'
+import type { Views } from '@server/pages/document'
+import type { DevelopmentPages } from '@server/pages/pages'
 
 /** The server that transforms modules on request, and the HTTP server that both share. */
 export interface Development {

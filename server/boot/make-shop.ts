@@ -8,8 +8,13 @@ import type { Order } from '~/domain/orders/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
 import type { Publisher } from '@server/realtime/publisher.port'
 import { addLine, clearCart, getCart, setQuantity } from '@server/cart/cart'
-import { categoryList, groups, init, product } from '@server/catalog/catalogue'
-import { pageText } from '@server/catalog/page-texts'
+import {
+  type CatalogueMemory,
+  catalogueMemory,
+  MEMORY_LIMITS,
+  type MemoryLimits,
+} from '@server/catalog/catalogue-memory'
+import { init } from '@server/catalog/shop-settings'
 import { getCheckout, saveCheckout } from '@server/cart/checkout'
 import { isConfirmed } from '@server/cart/confirmed-sum'
 import type { Deps, HoldLimits } from '@server/shop/deps'
@@ -22,7 +27,14 @@ import { type Keyed, bodyHashOf } from '@server/shop/idempotency'
 import { sendRefunds } from '@server/payments/refunds/send-refunds'
 import { notify } from '@server/payments/notify'
 import { cancelOrder } from '@server/orders/cancel-orders'
-import { checkByLink, checkOrder, getOrder, orderForOperator, reviveOrder } from '@server/payments/read-order'
+import {
+  checkByLink,
+  checkOrder,
+  getOrder,
+  orderForOperator,
+  placedOrder,
+  reviveOrder,
+} from '@server/payments/read-order'
 import { longestHoldMs } from '@server/orders/hold'
 import { payerBy, revivalTokens } from '@server/orders/order-link'
 import { getTakings } from '@server/orders/takings'
@@ -34,7 +46,6 @@ import type { Caller, Shop } from '@server/shop/shop.port'
 import { resendReceipt } from '@server/operations/receipts/resend-receipt'
 import { sweep } from '@server/operations/sweep'
 import { message } from '@server/platform/messages/message'
-import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import { operation } from '@server/platform/database/steps'
@@ -70,6 +81,8 @@ export interface Parts {
   readonly features?: Features
   /** See `Deps`; absent: no. */
   readonly refundsSecondPayments?: boolean
+  /** How old the catalogue in memory may be. */
+  readonly memory?: MemoryLimits
   /** Closes the sockets of a customer who was erased. */
   readonly endSockets: EndSockets
   readonly warn: Deps['warn']
@@ -83,6 +96,8 @@ export interface RunningShop extends Shop {
 export const makeShop = (parts: Parts): RunningShop => {
   const { db, now } = parts
   const pushes = relay(db, parts.publisher, now)
+  const limits = { now, expiryMarginMs: parts.expiryMarginMs, longestHoldMs: longestHoldMs(parts) }
+  const memory = catalogueMemory({ db, ...limits }, parts.memory ?? MEMORY_LIMITS)
   const deps: Deps = {
     ...parts,
     fulfilment: parts.fulfilment ?? manual,
@@ -94,10 +109,15 @@ export const makeShop = (parts: Parts): RunningShop => {
     },
     revival: revivalTokens(parts.secret),
     longestHoldMs: longestHoldMs(parts),
-    notifyRelay: pushes.notifyRelay,
+    settings: memory.settings,
+    offered: memory.offered,
+    notifyRelay: () => {
+      memory.expire()
+      pushes.notifyRelay()
+    },
   }
   return {
-    catalogue: catalogueOf(deps, parts),
+    catalogue: catalogueOf(deps, parts, memory),
     cart: {
       get: caller => getCart(deps, caller),
       add: (caller, line, key) =>
@@ -130,26 +150,27 @@ export const makeShop = (parts: Parts): RunningShop => {
   }
 }
 
-const catalogueOf = (
-  deps: Deps,
-  { countryCodes, features }: Pick<Parts, 'countryCodes' | 'features'>,
-): Shop['catalogue'] => ({
-  init: async locale => ({
-    ...(await init(deps.db, locale, deps.providers)),
-    ...defined({ country_codes: countryCodes, features }),
-  }),
-  categories: ({ lang }) => categoryList(deps.db, lang),
-  groups: (query, locale) => groups(deps.db, query, locale, saleTime(deps)),
-  product: async (no, locale) =>
-    E.fromNullable({ _tag: 'not_found' as const })(await product(deps.db, no, locale, saleTime(deps))),
-  text: async (id, { lang }) => E.fromNullable({ _tag: 'not_found' as const })(await pageText(deps.db, id, lang)),
-})
+const catalogueOf =
+  ({ providers }: Deps, { countryCodes, features }: Parts, { shelves }: CatalogueMemory): Shop['catalogue'] =>
+  async () => {
+    const { document, ...rest } = await shelves()
+    return {
+      ...rest,
+      init: locale => ({
+        ...init(document, locale, providers),
+        ...defined({ country_codes: countryCodes, features }),
+      }),
+    }
+  }
 
 const ordersOf = (deps: Deps, hasReceipts: boolean): Shop['orders'] => ({
   place: (caller, key, confirmed = {}) =>
-    operation('place', () =>
-      thenOrder(deps, caller, placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)),
-    ),
+    operation('place', async () => {
+      const placed = await placeOrder(deps, caller, keyed('place', key, ...said(confirmed)), confirmed)
+      if (E.isLeft(placed)) return placed
+      const { id, made } = placed.right
+      return made === undefined ? getOrder(deps, caller, id) : E.right(await placedOrder(deps, caller, made))
+    }),
   get: (caller, id) => operation('read', async () => (isUuid(id) ? getOrder(deps, caller, id) : absent)),
   cancel: (caller, id, key) =>
     operation('cancel', async () =>
@@ -175,7 +196,7 @@ const ordersOf = (deps: Deps, hasReceipts: boolean): Shop['orders'] => ({
   },
 })
 
-/** Reads the order after the command: a repeated key gets its current state. */
+/** Reads the order after the command. */
 const thenOrder = async (deps: Deps, caller: Caller, done: Promise<Outcome<string>>): Promise<Outcome<Order>> => {
   const id = await done
   return E.isLeft(id) ? id : getOrder(deps, caller, id.right)

@@ -7,6 +7,7 @@ import type { Db } from '@server/platform/database/database'
 import { checkSchema, migrate } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { endLeases } from '@server/shop/idempotency'
+import { counted } from '@server/platform/counted'
 import { checkVault } from '@server/stock/check-vault'
 import type { Vault } from '@server/stock/vault/vault.port'
 import { defined } from '~/domain/shared/defined'
@@ -46,7 +47,7 @@ const lockBackup = async (db: Db, now: () => number, say: Say): Promise<void> =>
   const recognised = await recogniseBackup(db, now)
   if (recognised._tag === 'backup')
     say(
-      `This database comes from a backup: ${recognised.batches.length} batches of codes are in quarantine, because the shop may have sold their codes since. ${recognised.orders} unpaid orders that held such codes are cancelled. See codes batches and codes unlock.`,
+      `This database comes from a backup: ${counted(recognised.batches.length, 'batch', 'batches')} of codes went into quarantine, because the shop may have sold their codes since. Unpaid orders that held such codes and are cancelled now: ${recognised.orders.length}. See codes batches and codes unlock.`,
     )
   if (recognised._tag === 'first' && recognised.hasCodes)
     say(

@@ -19,7 +19,7 @@ export interface PaymentServices {
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
 }
 
-type Settings = Pick<Config, 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile'>
+type Settings = Pick<Config, 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile' | 'simulatorsUrl'>
 
 const CODE = 'simulator'
 export const SIMULATOR_PATH = '/simulator'
@@ -38,25 +38,29 @@ export const paymentServices = (
   const secret = persistentSecret(config.dataDir, 'simulator.secret')
   const own = ownAddress(config)
   const isNamed = ({ provider }: Simulated) => configured.some(each => each.provider.code === provider.code)
-  const simulated = simulatedOf(simulators, config, own, secret).filter(each => !isNamed(each))
+  // absent: in this process
+  const elsewhere = config.simulatorsUrl
+  const simulatorUrl = elsewhere ?? `${own}${SIMULATOR_PATH}`
+  const simulated = simulatedOf(simulators, config, { own, simulatorUrl }, secret).filter(each => !isNamed(each))
   // it uses the machine's own address: a proxy in front of the shop need not route back here
   const generic = walletProvider({
     code: CODE,
     secrets: [secret],
-    baseUrl: `${own}${SIMULATOR_PATH}`,
+    baseUrl: simulatorUrl,
     notifyUrl: notifyUrl(own, CODE),
   })
   const wired = simulated.map(({ provider }) => ({
     provider,
     methods: providerKinds[provider.code]?.methods ?? [],
   }))
-  const simulator = simulators.walletSimulator({
-    db,
-    secrets: [secret],
-    publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
-    providers: simulated.map(each => each.simulator),
-  })
-  return servicesOf([...configured, ...wired], generic, { [SIMULATOR_PATH]: simulator })
+  const plugin = () =>
+    simulators.walletSimulator({
+      db,
+      secrets: [secret],
+      publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
+      providers: simulated.map(each => each.simulator),
+    })
+  return servicesOf([...configured, ...wired], generic, elsewhere === undefined ? { [SIMULATOR_PATH]: plugin() } : {})
 }
 
 /** For each method, the first provider that serves it. */
@@ -73,14 +77,14 @@ const servicesOf = (
 const simulatedOf = (
   { simulatedWallets }: Simulators,
   { dataDir, publicUrl }: Settings,
-  own: string,
+  { own, simulatorUrl }: { readonly own: string; readonly simulatorUrl: string },
   secret: string,
 ): readonly Simulated[] =>
   simulatedWallets({
     secret,
     shopKey: key(dataDir, 'simulator-shop.pem'),
     providerKey: key(dataDir, 'simulator-provider.pem'),
-    simulatorUrl: `${own}${SIMULATOR_PATH}`,
+    simulatorUrl,
     publicUrl: `${publicUrl}${SIMULATOR_PATH}`,
     notifyUrlOf: code => notifyUrl(own, code),
     returnUrl: `${publicUrl}/takings`,

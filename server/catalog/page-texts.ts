@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type * as t from 'io-ts'
-import { type PageText, type PageTextId, pageTextIds } from '~/domain/catalog/page-text'
-import type { Lang } from '~/domain/shared/locale'
+import { type PageTextId, pageTextIds } from '~/domain/catalog/page-text'
 import { texts } from '@server/catalog/catalogue-parts'
 import { readMarkdown } from '@server/catalog/read-markdown'
 import type { CodecFault } from '@server/platform/codec-faults'
@@ -49,11 +48,4 @@ export const storeTexts = async (tx: Tx, given: PageTexts, at: Date): Promise<vo
   await tx.execute(sql`
     insert into documents (key, body, updated_at) values (${KEY}, ${JSON.stringify(given)}::jsonb, ${at.toISOString()})
     on conflict (key) do update set body = excluded.body, updated_at = excluded.updated_at`)
-}
-
-/** The words of a page in one language; undefined if there are none. */
-export const pageText = async (db: Db, id: string, lang: Lang): Promise<PageText | undefined> => {
-  const known = pageTextIds.find(each => each === id)
-  const source = known === undefined ? undefined : (await storedTexts(db))?.[known]?.[lang]
-  return source === undefined ? undefined : readMarkdown(source).text
 }

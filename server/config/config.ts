@@ -71,6 +71,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
   readonly pictureBucket: Bucket | undefined
   /** Further origins from which pages load pictures. */
   readonly imageOrigins: readonly string[]
+  /** How long a CDN may serve documents and public calls without asking, in seconds. 0: it must ask each time. */
+  readonly cdnSeconds: number
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
   /** The shop migrates the database when it starts. False: `shop migrate` does, and the shop refuses an older database. */
@@ -78,6 +80,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
   /** Commands act without an account although the shop has some; the audit then names the user of the machine. */
   readonly bypassAccounts: boolean
   readonly simulators: boolean
+  /** Where the simulated wallets run, if it is another process with the same secrets; absent: in this one. */
+  readonly simulatorsUrl: string | undefined
   /** The providers document, absolute; absent: simulators, or no payment provider. */
   readonly providersFile: string | undefined
   /**
@@ -149,6 +153,7 @@ const readSettings = (
       trustProxy: readTrustedProxies(env),
       hsts: oneOf(env, 'HSTS', ['no', 'host', 'subdomains'], 'host'),
       drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { min: 0, max: 300, fallback: mode === 'demo' ? 0 : 5 }),
+      cdnSeconds: wholeNumber(env, 'CDN_SECONDS', { min: 0, max: 60, fallback: 0 }),
       maxPagesInFlight: wholeNumber(env, 'MAX_PAGES_IN_FLIGHT', { min: 1, max: 100_000, fallback: 100 }),
       maxCallsInFlight: wholeNumber(env, 'MAX_CALLS_IN_FLIGHT', { min: 1, max: 100_000, fallback: 200 }),
       databaseUrl: matching(env, 'DATABASE_URL', isPostgres, 'an address like postgres://user:password@host/name'),
@@ -156,6 +161,7 @@ const readSettings = (
       migrateAtStart: flag(env, 'MIGRATE_AT_START', mode === 'demo'),
       bypassAccounts: flag(env, 'BYPASS_ACCOUNTS', false),
       simulators: simulatorsOf(env, mode),
+      simulatorsUrl: matching(env, 'SIMULATORS_URL', isHttpUrl, 'an address like http://127.0.0.1:3001/simulator'),
       secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),
       realtime: realtimeOf(env),
       socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
@@ -244,6 +250,7 @@ const pathOr = (env: Environment, name: string): string | undefined => {
   return path === undefined ? undefined : resolve(path)
 }
 
+const isHttpUrl = (text: string): boolean => /^https?:\/\//u.test(text) && URL.canParse(text)
 const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)
 
 const simulatorsOf = (env: Environment, mode: Config['mode']): Setting<boolean> =>

@@ -14,11 +14,13 @@ import { orderRoutes } from '@server/http/routes/orders'
 import { sessionRoutes } from '@server/http/routes/session'
 import { socialRoutes, type SocialOptions } from '@server/http/routes/social'
 import type { Realtime } from '@server/realtime/realtime'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 import type { Shop } from '@server/shop/shop.port'
 
 export interface ApiOptions extends SocialOptions {
   readonly shop: Shop
   readonly realtime: Realtime
+  readonly answers: AnswerMemory
   readonly regionHeader: string | undefined
   /** Origins of the operator's front ends elsewhere on the same site. */
   readonly frontEnds: readonly string[]
@@ -38,7 +40,7 @@ export const api =
     await scope(app, pages => {
       pages.addHook('onRequest', plainBodiesOnly)
       jsonBodies(pages)
-      catalogueRoutes(pages, options, shop)
+      catalogueRoutes(pages, shop, options.answers)
       cartRoutes(pages, options, shop)
       orderRoutes(pages, options, shop)
       sessionRoutes(pages, options)

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import * as E from 'fp-ts/Either'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import type { RequestListener, Server } from 'node:http'
 import { Registry } from 'prom-client'
@@ -7,14 +6,12 @@ import type { ViteDevServer } from 'vite'
 import type { Config } from '@server/config/config'
 import type { Identity } from '@server/identity/identity'
 import type { Assets } from '@server/pages/assets'
-import type { PageCatalog } from '@server/pages/page-seed'
 import { type DevelopmentPages, type PageOptions, registerPages } from '@server/pages/pages'
 import { orderLinks } from '@server/http/routes/order-links'
 import type { Realtime } from '@server/realtime/realtime'
 import { admission, type AdmissionLimits } from '@server/http/plugins/admission'
 import { api } from '@server/http/api'
 import { sessionCookie } from '@server/http/kit/session-cookie'
-import { compression } from '@server/http/plugins/compression'
 import { deviceCookie } from '@server/http/kit/device-cookie'
 import { draining } from '@server/http/plugins/draining'
 import { badAddress, errorAnswers, unreadable } from '@server/http/kit/errors'
@@ -26,11 +23,11 @@ import { operationsRoutes, probes } from '@server/http/routes/operations'
 import { socialLoginRoutes } from '@server/http/routes/social'
 import { pictures } from '@server/http/plugins/pictures'
 import { staticFiles } from '@server/http/plugins/static-files'
-import { isWellFormed } from '@server/http/kit/well-formed'
 import { watchProxy } from '@server/http/plugins/watch-proxy'
 import type { PictureStore } from '@server/pictures/picture-store'
 import type { Figures } from '@server/operations/shop-metrics'
 import { proxyTrust } from '@server/platform/network/trusted-proxies'
+import { answerMemory } from '@server/platform/answers/answer-memory'
 import type { Shop } from '@server/shop/shop.port'
 import { defined } from '~/domain/shared/defined'
 
@@ -49,7 +46,7 @@ export interface Services {
 export interface AppDeps<I extends Services> {
   readonly config: AdmissionLimits &
     Pick<Config, 'publicUrl' | 'trustProxy' | 'hsts' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
-    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken' | 'imageOrigins'>>
+    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken' | 'imageOrigins' | 'cdnSeconds'>>
   readonly openServices: (server: Server, app: FastifyInstance) => I
   /** Can the database be written? */
   readonly canWrite: () => Promise<boolean>
@@ -107,7 +104,6 @@ export const buildApp = async <I extends Services>({
 
   securityHeaders(app, config)
   watchProxy(app, proxyTrust(config.trustProxy), noticeProxy)
-  compression(app)
   errorAnswers(app)
   admission(app, config, register)
   app.addHook('onRequest', shortPathsOnly)
@@ -123,7 +119,8 @@ export const buildApp = async <I extends Services>({
     now: Date.now,
   })
   probes(app, canWrite, drain.begun)
-  operationsRoutes(app, config.publicUrl)
+  const answers = answerMemory(config.cdnSeconds)
+  operationsRoutes(app, config.publicUrl, answers)
   const deps = {
     identity,
     sessionCookie: cookies,
@@ -132,7 +129,7 @@ export const buildApp = async <I extends Services>({
     landing: config.landing,
   }
   const { regionHeader, frontEnds } = config
-  await app.register(api({ ...deps, shop, realtime, regionHeader, frontEnds }))
+  await app.register(api({ ...deps, shop, realtime, regionHeader, frontEnds, answers }))
   socialLoginRoutes(app, deps)
   for (const [prefix, plugin] of Object.entries(plugins)) await app.register(plugin, { prefix })
 
@@ -142,7 +139,8 @@ export const buildApp = async <I extends Services>({
     if (dev !== undefined) await developmentFiles(app, dev.vite)
     registerPages(app, {
       ...site.assets,
-      catalog: pageCatalog(shop),
+      catalogue: shop.catalogue,
+      answers,
       origin: config.publicUrl,
       allowZoom: false,
       realtime: site.realtime,
@@ -182,19 +180,3 @@ const developmentFiles = async (app: FastifyInstance, vite: ViteDevServer): Prom
   await app.register(middie)
   app.use(vite.middlewares)
 }
-
-const pageCatalog = ({ catalogue }: Shop): PageCatalog => ({
-  init: (edition, lang) => catalogue.init({ edition, lang }),
-  // they do not differ between the editions
-  categories: lang => catalogue.categories({ edition: 'mo', lang }),
-  groups: (query, locale) => catalogue.groups(query, locale),
-  product: async (no, locale) => {
-    if (!isWellFormed(no)) return undefined
-    const found = await catalogue.product(no, locale)
-    return E.isRight(found) ? found.right : undefined
-  },
-  text: async (id, lang) => {
-    const found = await catalogue.text(id, { edition: 'mo', lang })
-    return E.isRight(found) ? found.right : undefined
-  },
-})

@@ -6,10 +6,15 @@ import * as t from 'io-ts'
 /** The output of the browser build: the entry's address and the whole stylesheet. */
 export interface Assets {
   readonly entry: string
+  /** The addresses of files that are evaluated before the entry, each in a separate turn; absent: there are none. */
+  readonly before?: readonly string[]
   readonly css: string
   /** Pictures that a chat can draw, by name; absent: there are none. */
   readonly drawable?: ReadonlySet<string>
 }
+
+/** The modules of the build that are evaluated before the entry (vite.config.ts). */
+const SLICES = ['src/main-react.ts', 'src/main-libraries.ts']
 
 const manifest = t.record(t.string, t.type({ file: t.string }))
 
@@ -23,6 +28,9 @@ export const readAssets = async (clientDir: string): Promise<Assets> => {
   const pictures = await readdir(join(clientDir, 'imgs/share')).catch(() => [])
   return {
     entry: `/${entry}`,
+    before: SLICES.flatMap(name => (E.isRight(decoded) ? (decoded.right[name]?.file ?? []) : [])).map(
+      file => `/${file}`,
+    ),
     css: await readFile(join(clientDir, style), 'utf8'),
     drawable: new Set(pictures.map(file => basename(file, '.jpg'))),
   }

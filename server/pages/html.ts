@@ -9,8 +9,8 @@ import {
   iconLinks,
   openGraph,
   robots,
-  styleText,
 } from '@server/pages/head'
+import type { Assets } from '@server/pages/assets'
 import bootSource from '~/start/boot.js?raw'
 
 /** The content of one document. */
@@ -26,20 +26,18 @@ export interface Document {
   readonly shared?: Shared
   readonly drawable?: ReadonlySet<string> | undefined
   readonly origin: string
-  readonly themeCss: string
-  readonly css: string
+  /** The inline style. */
+  readonly style: string
+  /** The inline script (`bootScript`). */
+  readonly script: string
   /** For the browser's own bars, in both schemes. */
   readonly ground: Ground
   readonly allowZoom: boolean
-  readonly nonce: string
-  readonly entry: string
   /** The page's data, as JSON. */
   readonly data: string
   readonly body: string
   /** Shown when the code does not come. */
   readonly lost: string
-  /** The page is readable before hydration, so hydration may wait. Otherwise the page needs its code at once. */
-  readonly drawn: boolean
   /** The shop's own icon; empty: that of the software. */
   readonly icon: string
   /** Markup that a development server adds to the head. */
@@ -66,24 +64,24 @@ ${d.shared === undefined ? '' : openGraph(d.origin, d.edition, d.shared, d.drawa
 ${ground(d.ground)}
 ${iconLinks(d.icon)}
 <link rel="manifest" href="/manifest.webmanifest">
-<style nonce="${d.nonce}">${styleText(d.themeCss + d.css)}</style>
+<style>${d.style}</style>
 ${d.devHead}</head>
 <body>
 <noscript><p class="noscript">${noScript}</p></noscript>
 <div id="root">${d.body}</div>
 <template id="lost">${d.lost}</template>
 <script type="application/json" id="page-data">${scriptText(d.data)}</script>
-<script nonce="${d.nonce}">${boot(d.entry, d.drawn)}</script>
+<script>${d.script}</script>
 </body>
 </html>
 `
 
 /**
- * The inline script. Only the entry's name and whether it starts at once differ between pages. `hasAuthParams` is the
- * regular expression of the domain.
+ * The inline script. `drawn`: the page is readable before hydration, so hydration may wait; otherwise the page needs its
+ * code at once. `hasAuthParams` is the regular expression of the domain.
  */
-const boot = (entry: string, drawn: boolean): string =>
-  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify(entry)},${String(!drawn)},${String(hasAuthParams)})`
+export const bootScript = ({ before = [], entry }: Pick<Assets, 'before' | 'entry'>, drawn: boolean): string =>
+  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify([...before, entry])},${String(!drawn)},${String(hasAuthParams)})`
 
 /** Escapes the data, so that it can contain neither `</script>` nor a line separator. */
 const scriptText = (json: string): string =>

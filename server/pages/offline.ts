@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { renderOffline } from '~/entry-server'
 import type { Lang } from '~/domain/shared/locale'
 import { type ThemeColors, themeCss } from '~/graphics/theme'
-import { hashOf, hashedPolicy } from '@server/pages/csp'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
+import { contentSecurityPolicy } from '@server/pages/csp'
 import { escape, ground, groundOf, styleText } from '@server/pages/head'
 import offlineSource from './offline-script.js?raw'
 
@@ -13,16 +14,19 @@ export interface OfflineFacts {
   readonly css: string
 }
 
+/** The page, and its inline script and style. */
+export interface OfflinePage {
+  readonly html: string
+  readonly script: string
+  readonly style: string
+}
+
 /**
  * The page that the service worker caches and shows without a network. It is one page for all addresses, editions and
  * languages, and it loads nothing. The policy names its script and style by their hashes, because the page is cached
  * together with its policy.
  */
-export const offlinePage = async ({
-  names,
-  colors,
-  css,
-}: OfflineFacts): Promise<{ readonly html: string; readonly policy: string }> => {
+export const offlinePage = async ({ names, colors, css }: OfflineFacts): Promise<OfflinePage> => {
   const style = styleText(themeCss(colors) + css)
   const script = offlineSource.replace(/^\/\/.*$/gmu, '').trim()
   const html = `<!doctype html>
@@ -42,24 +46,26 @@ ${await renderOffline(names)}
 </body>
 </html>
 `
-  const policy = hashedPolicy({
-    scripts: [hashOf(script)],
-    styles: [hashOf(style)],
-    realtime: undefined,
-    api: undefined,
-    images: [],
-  })
-  return { html, policy }
+  return { html, script, style }
 }
 
-/** Rendered for each request, with the shop's current name and colours. */
-export const registerOffline = (app: FastifyInstance, facts: () => Promise<OfflineFacts>): void => {
-  app.get('/offline.html', async (_request, reply) => {
-    const { html, policy } = await offlinePage(await facts())
-    void reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('Content-Security-Policy', policy)
-    return html
+/** With the shop's current name and colours. */
+export const registerOffline = (
+  app: FastifyInstance,
+  answers: AnswerMemory,
+  now: () => Promise<{ readonly version: number; readonly facts: OfflineFacts }>,
+): void => {
+  app.get('/offline.html', async (request, reply) => {
+    const { version, facts } = await now()
+    const name = { key: 'offline', version: String(version), isCommon: true }
+    return answers.send(request, reply, name, async () => {
+      const { html, script, style } = await offlinePage(facts)
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        'Content-Security-Policy': contentSecurityPolicy({ scripts: [script], styles: [style] }),
+      }
+      return { status: 200, headers, body: html }
+    })
   })
 }

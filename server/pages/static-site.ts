@@ -2,9 +2,9 @@ import { type PageData, renderLost } from '~/entry-server'
 import type { EditionCode } from '~/domain/shared/locale'
 import { defaultTheme, themeCss } from '~/graphics/theme'
 import type { Assets } from '@server/pages/assets'
-import { hashOf, hashedPolicy } from '@server/pages/csp'
-import { groundOf } from '@server/pages/head'
-import { documentOf } from '@server/pages/html'
+import { contentSecurityPolicy } from '@server/pages/csp'
+import { groundOf, styleText } from '@server/pages/head'
+import { bootScript, documentOf } from '@server/pages/html'
 import { offlinePage } from '@server/pages/offline'
 import { type EditionProducts, robotsTxt, sitemap } from '@server/pages/site-files'
 import { webManifest } from '@server/pages/web-manifest'
@@ -34,28 +34,41 @@ export const staticSite = async (
   assets: Assets,
   products: EditionProducts = { mo: [], hk: [] },
 ): Promise<Readonly<Record<string, string>>> => {
-  const shells = {
-    'index.html': await staticShell(site, assets, 'mo'),
-    'hk/index.html': await staticShell(site, assets, 'hk'),
+  const inline = {
+    style: styleText(themeCss(defaultTheme) + assets.css),
+    script: bootScript(assets, false),
   }
   const offline = await offlinePage({
     names: { 'zh-Hant': site.name, en: site.name },
     colors: defaultTheme,
     css: assets.css,
   })
-  const pages = { ...shells, 'offline.html': offline.html }
+  const policy = contentSecurityPolicy({
+    // one policy for all addresses: a host would join two rules for one address, and both policies would apply
+    scripts: [inline.script, offline.script],
+    styles: [...new Set([inline.style, offline.style])],
+    realtime: site.realtime,
+    calls: [originOf(site.apiBase)],
+    images: site.images,
+  })
   return {
-    ...pages,
+    'index.html': await staticShell(site, inline, 'mo'),
+    'hk/index.html': await staticShell(site, inline, 'hk'),
+    'offline.html': offline.html,
     'robots.txt': robotsTxt(site.origin),
     'manifest.webmanifest': webManifest({ ...site, colors: defaultTheme, icon: '' }),
     'sitemap.xml': sitemap(site.origin, products),
-    _headers: headersFile(site, policyFor(site, Object.values(pages))),
+    _headers: headersFile(site, policy),
     _redirects: '/hk /hk/index.html 200\n/hk/* /hk/index.html 200\n/* /index.html 200\n',
   }
 }
 
 /** The shell that a CDN sends for every address of an edition. */
-const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCode): Promise<string> =>
+const staticShell = async (
+  site: StaticSite,
+  inline: { readonly style: string; readonly script: string },
+  edition: EditionCode,
+): Promise<string> =>
   documentOf({
     edition,
     lang: 'zh-Hant',
@@ -64,38 +77,21 @@ const staticShell = async (site: StaticSite, assets: Assets, edition: EditionCod
     keywords: '',
     indexed: 'unsaid',
     origin: site.origin,
-    themeCss: themeCss(defaultTheme),
-    css: assets.css,
+    ...inline,
     ground: groundOf(defaultTheme),
     icon: '',
     allowZoom: false,
-    nonce: '',
-    entry: assets.entry,
     data: JSON.stringify({
       build: __BUILD__,
       edition,
       lang: 'zh-Hant',
       apiBase: site.apiBase,
-      greet: true,
       ...defined({ realtime: site.realtime }),
     } satisfies PageData),
     body: '',
     lost: await renderLost(edition, 'zh-Hant'),
-    drawn: false,
     devHead: '',
-  }).replaceAll(' nonce=""', '')
-
-/** One policy for all addresses: a host would join two rules for one address, and both policies would apply. */
-const policyFor = (site: StaticSite, pages: readonly string[]): string => {
-  const hashes = (element: 'script' | 'style') => [...new Set(pages.flatMap(html => hashesOf(html, element)))]
-  return hashedPolicy({
-    scripts: hashes('script'),
-    styles: hashes('style'),
-    realtime: site.realtime,
-    api: originOf(site.apiBase),
-    images: site.images,
   })
-}
 
 /** The headers file, in the format that several hosts of static sites read. */
 const headersFile = (site: StaticSite, policy: string): string => {
@@ -118,7 +114,3 @@ const headersFile = (site: StaticSite, policy: string): string => {
     '',
   ].join('\n')
 }
-
-/** Hashes of the inline elements, in the format of the policy. */
-const hashesOf = (html: string, element: 'script' | 'style'): readonly string[] =>
-  [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'gu'))].map(([, text = '']) => hashOf(text))

@@ -62,7 +62,7 @@ export const serverRules: readonly Rule[] = [
     ),
     broken: [
       file('server/platform/database/database.ts', "import { absent } from '@server/shop/refusal'"),
-      file('server/catalog/catalogue.ts', "import { getCart } from '@server/cart/cart'"),
+      file('server/catalog/shop-settings.ts', "import { getCart } from '@server/cart/cart'"),
       file('server/stock/stock.ts', "import { placeOrder } from '@server/orders/placing/place-order'"),
       file('server/orders/order-view.ts', "import type { Settled } from '../payments/settle'"),
       file('server/payments/settle.ts', "import { sweep } from '@server/operations/sweep'"),

@@ -92,6 +92,7 @@ describe('three processes of the shop behind a proxy', () => {
       SHOP_MODE: 'demo',
       // one customer stands for all
       CUSTOMER_CHANGES_PER_MINUTE: '60000',
+      CUSTOMER_READS_PER_MINUTE: '60000',
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://127.0.0.1',
       SHOP_DATA_DIR: dataDir,

@@ -1,19 +1,68 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
+import type { Call } from '~/contract/call'
 import { getCatalogs, getCategories, getInit, getProduct, getText } from '~/contract/calls'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
-import { type RouteDeps, publicRoute } from '@server/http/kit/define-route'
-import type { Shop } from '@server/shop/shop.port'
+import { parseRequest, type ParsedRequest } from '@server/http/kit/parse-request'
+import { requestLocaleOf } from '@server/http/kit/request-locale'
+import { sendRouteError } from '@server/http/kit/route-error'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
+import type { Catalogue, RequestLocale, Shop } from '@server/shop/shop.port'
 
-/** The calls of the catalogue. */
-export const catalogueRoutes = (app: FastifyInstance, deps: RouteDeps, { catalogue }: Shop): void => {
-  publicRoute(app, deps, getInit, async ({ locale }) => E.right(await catalogue.init(locale)))
-  publicRoute(app, deps, getCategories, async ({ locale }) => E.right(await catalogue.categories(locale)))
-  publicRoute(app, deps, getCatalogs, async ({ query, locale }) =>
-    E.right(await catalogue.groups(listing(query), locale)),
-  )
-  publicRoute(app, deps, getProduct, ({ params, locale }) => catalogue.product(params['no'] ?? '', locale))
-  publicRoute(app, deps, getText, ({ params, locale }) => catalogue.text(params['id'] ?? '', locale))
+/** The calls of the catalogue. Their answers are the same for all visitors, and kept until the catalogue changes. */
+export const catalogueRoutes = (app: FastifyInstance, { catalogue }: Shop, answers: AnswerMemory): void => {
+  const add = <Answer>(call: Call<void, Answer>, reading: Reading<Answer>): void =>
+    publicCall(app, { catalogue, answers }, call, reading)
+  add(getInit, { find: (now, _, locale) => now.init(locale) })
+  add(getCategories, { find: (now, _, { lang }) => now.categories(lang) })
+  add(getCatalogs, {
+    find: (now, { query }, locale) => now.groups(listing(query), locale),
+    isCommon: ({ query }) => Object.keys(query).length === 0,
+  })
+  add(getProduct, { find: (now, { params }, locale) => now.product(params['no'] ?? '', locale), mayMiss: true })
+  add(getText, { find: (now, { params }, { lang }) => now.text(params['id'] ?? '', lang), mayMiss: true })
+}
+
+/** How the answer of a call is found. */
+interface Reading<Answer> {
+  readonly find: (now: Catalogue, request: ParsedRequest<void>, locale: RequestLocale) => Answer | undefined
+  /** Is it quick to find, and perhaps absent? Then it is looked up before anything is kept. */
+  readonly mayMiss?: true
+  /** Is it one of few that many ask for? Absent: yes. */
+  readonly isCommon?: (request: ParsedRequest<void>) => boolean
+}
+
+const publicCall = <Answer>(
+  app: FastifyInstance,
+  { catalogue, answers }: { readonly catalogue: Shop['catalogue']; readonly answers: AnswerMemory },
+  call: Call<void, Answer>,
+  { find, mayMiss, isCommon = () => true }: Reading<Answer>,
+): void => {
+  app.get(call.path.replaceAll(/\{(\w+)\}/gu, ':$1'), async (request, reply) => {
+    const locale = requestLocaleOf(request)
+    const parsed = parseRequest(call, request, locale.lang)
+    if (E.isLeft(parsed)) return sendRouteError(reply, locale.lang, parsed.left)
+    const now = await catalogue()
+    const found = (): Answer | undefined => find(now, parsed.right, locale)
+    if (mayMiss === true && found() === undefined) return sendRouteError(reply, locale.lang, { _tag: 'not_found' })
+    const { params, query } = parsed.right
+    const name = {
+      key: JSON.stringify([call.path, locale.edition, locale.lang, params, query]),
+      version: String(now.version),
+      isCommon: isCommon(parsed.right),
+    }
+    return answers.send(request, reply, name, () => {
+      const answer = found()
+      if (answer === undefined) throw new Error(`${call.path} has no answer`)
+      return { status: call.status, headers: HEADERS, body: JSON.stringify(call.answer.encode(answer)) }
+    })
+  })
+}
+
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  Vary: 'Accept-Locale, Accept-Language, Accept-Encoding',
 }
 
 /** Empty means absent, as in the address of the listing. */

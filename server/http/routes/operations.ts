@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '~/contract/openapi'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 import { able, alive, description, trace } from '~/contract/protocol-calls'
 
 /** Is the process up, and can it work? `canWrite`: does the database take writes? `stopping`: will the process end soon? */
@@ -20,9 +21,11 @@ export const probes = (app: FastifyInstance, canWrite: () => Promise<boolean>, s
 }
 
 /** The description of the calls, for integrators. */
-export const operationsRoutes = (app: FastifyInstance, origin: string): void => {
-  const document = JSON.stringify(openApiDocument(origin))
-  app.get(description.path, (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+export const operationsRoutes = (app: FastifyInstance, origin: string, answers: AnswerMemory): void => {
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' }
+  const answer = { status: 200, headers, body: JSON.stringify(openApiDocument(origin)) }
+  const name = { key: description.path, version: '', isCommon: true }
+  app.get(description.path, (request, reply) => answers.send(request, reply, name, () => answer))
 }
 
 /**

@@ -3,6 +3,6 @@ export interface CatalogueChange {
   readonly what: 'shop' | 'texts' | 'category' | 'group' | 'variant'
   readonly id: string
   readonly how: 'new' | 'changed' | 'hidden'
-  /** The names of the changed parts, prices with both amounts. */
+  /** The changed parts with their old and new values, such as `hidden: no → yes` (server/catalog/file/changed-parts.ts). */
   readonly parts: readonly string[]
 }

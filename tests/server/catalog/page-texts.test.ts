@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url'
 import * as E from 'fp-ts/Either'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pageTextIds } from '~/domain/catalog/page-text'
+import type { Lang } from '~/domain/shared/locale'
 import { readCatalogueDocument } from '@server/catalog/file/catalogue-folder'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
-import { pageText, storedTexts } from '@server/catalog/page-texts'
+import { storedTexts } from '@server/catalog/page-texts'
+import { shelvesOf } from '@server/catalog/shelves'
+import { readStoredCatalogue } from '@server/catalog/stored-catalogue'
 import { printFault } from '@server/platform/codec-faults'
 import { type ImportHarness, catalogue, catalogueDocument, importHarness } from '@tests/server/import-harness'
 
@@ -28,16 +31,21 @@ describe('the words of pages in a catalogue', () => {
   })
   afterAll(() => shop.close())
 
+  const wordsOf = async (id: string, lang: Lang) => {
+    const stored = await readStoredCatalogue(shop.db, 0)
+    return shelvesOf(stored, new Set(), { version: 0, at: 0 }).text(id, lang)
+  }
+
   it('a shop has no words until a catalogue brings them, and keeps them when one comes without', async () => {
-    expect(await pageText(shop.db, 'refund', 'en')).toBeUndefined()
+    expect(await wordsOf('refund', 'en')).toBeUndefined()
     await importCatalogue(shop, catalogue(withTexts({ refund })), { dryRun: true })
     expect(await storedTexts(shop.db)).toBeUndefined()
     await importCatalogue(shop, catalogue(withTexts({ refund })))
     await importCatalogue(shop, catalogue(withoutTexts))
-    expect(await pageText(shop.db, 'refund', 'en')).toMatchObject({ sections: [{ title: 'When' }] })
-    expect(await pageText(shop.db, 'refund', 'zh-Hant')).toMatchObject({ sections: [{ title: '何時' }] })
-    expect(await pageText(shop.db, 'privacy', 'en')).toBeUndefined()
-    expect(await pageText(shop.db, 'constructor', 'en')).toBeUndefined()
+    expect(await wordsOf('refund', 'en')).toMatchObject({ sections: [{ title: 'When' }] })
+    expect(await wordsOf('refund', 'zh-Hant')).toMatchObject({ sections: [{ title: '何時' }] })
+    expect(await wordsOf('privacy', 'en')).toBeUndefined()
+    expect(await wordsOf('constructor', 'en')).toBeUndefined()
   })
 
   it('an exported catalogue has the words as they were written, and a comparison names those that differ', async () => {
@@ -50,7 +58,12 @@ describe('the words of pages in a catalogue', () => {
     )
     expect(
       compareCatalogues(now, catalogue(withTexts({ refund: { ...refund, en: 'No refunds.' }, about: refund }))),
-    ).toContainEqual({ what: 'texts', id: 'texts', how: 'changed', parts: ['refund', 'about'] })
+    ).toContainEqual({
+      what: 'texts',
+      id: 'texts',
+      how: 'changed',
+      parts: ['refund.en: 5 lines changed', 'about.zh-Hant: none → 5 lines', 'about.en: none → 5 lines'],
+    })
   })
 
   it('an import names the policies whose words change while their version stays', async () => {

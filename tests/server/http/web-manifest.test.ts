@@ -36,7 +36,7 @@ describe('the shop on a home screen', () => {
     const { status, headers, text } = await h.ask('GET', '/manifest.webmanifest', { bare: true })
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^application\/manifest\+json/u)
-    const { name } = (await h.shop.catalogue.init({ edition: 'mo', lang: 'zh-Hant' })).info
+    const { name } = (await h.shop.catalogue()).init({ edition: 'mo', lang: 'zh-Hant' }).info
     expect(JSON.parse(text)).toMatchObject({
       name,
       short_name: name,

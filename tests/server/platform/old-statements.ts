@@ -36,6 +36,8 @@ const MOST_ROWS: ReadonlyMap<string, number> = new Map([
 const UNCHECKED_REFERENCES: ReadonlyMap<string, Column['refersTo']> = new Map([
   ['variant_no', { table: 'variants', column: 'no' }],
 ])
+/** Tables with one row, which a migration inserts. */
+const ONE_ROW: ReadonlySet<string> = new Set(['catalogue_version'])
 /** A code or an order rests while these are set: they are mostly null. */
 const MOSTLY_NULL: ReadonlySet<string> = new Set(['quarantined_at', 'review_since'])
 
@@ -64,7 +66,8 @@ export const acceptedBy = async (client: pg.Client, seed: number): Promise<Accep
   const draw = drawing(client, seed)
 
   const inserted = new Map(tables.map(({ name }) => [name, 0]))
-  const empty = () => tables.filter(({ name }) => inserted.get(name) === 0).map(({ name }) => name)
+  const empty = () =>
+    tables.filter(({ name }) => inserted.get(name) === 0 && !ONE_ROW.has(name)).map(({ name }) => name)
   for (let round = 1; round <= ROUNDS || (empty().length > 0 && round <= MOST_ROUNDS); round += 1)
     for (const table of tables) {
       const rows = inserted.get(table.name) ?? 0

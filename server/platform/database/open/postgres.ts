@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database, DatabaseConfig, Db, Run } from '@server/platform/database/database'
 import { migrate } from '@server/platform/database/migrations'
 import { canWrite } from '@server/platform/database/open/readiness'
+import { statementNames } from '@server/platform/database/open/statement-names'
 import { step } from '@server/platform/database/steps'
 import { StoreError } from '@server/platform/database/store-error'
 import { isUnavailable } from '@server/platform/database/unavailable'
@@ -37,7 +38,13 @@ export const openPostgres = async ({
   pool.on('error', () => undefined)
   // a break between two queries of a transaction would end it too, and the pool does not listen there: the next query
   // fails
-  pool.on('connect', client => announced(client.on('error', () => undefined)))
+  const nameOf = statementNames()
+  pool.on('connect', client =>
+    announced(
+      client.on('error', () => undefined),
+      nameOf,
+    ),
+  )
   try {
     await onOneConnection(new pg.Client(connection), prepare)
   } catch (error) {
@@ -59,9 +66,10 @@ export const openPostgres = async ({
  * Announces every statement of a connection (steps.ts). All of them pass this one place, including `begin` and
  * `commit`.
  */
-const announced = (client: pg.PoolClient): void => {
+const announced = (client: pg.PoolClient, nameOf: (text: string) => string | undefined): void => {
   const send: (...given: readonly unknown[]) => unknown = client.query.bind(client)
-  const query = (...given: readonly unknown[]): unknown => {
+  const query = (...asking: readonly unknown[]): unknown => {
+    const given = [named(asking[0], nameOf), ...asking.slice(1)]
     const [asked] = given
     const answered = given.at(-1)
     const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
@@ -83,6 +91,13 @@ const announced = (client: pg.PoolClient): void => {
     return undefined
   }
   Object.assign(client, { query })
+}
+
+/** The statement with its name, if it has parameters and comes often. */
+const named = (asked: unknown, nameOf: (text: string) => string | undefined): unknown => {
+  if (typeof asked !== 'object' || asked === null || !('text' in asked) || typeof asked.text !== 'string') return asked
+  const name = asked.text.includes('$1') ? nameOf(asked.text) : undefined
+  return name === undefined ? asked : { ...asked, name }
 }
 
 /**

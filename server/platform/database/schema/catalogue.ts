@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import type { EditionCode } from '~/domain/shared/locale'
 import { amount, moment } from '../columns'
@@ -94,3 +94,13 @@ export const catalogueRevisions = pgTable('catalogue_revisions', {
   /** The rows that it changed. */
   changes: jsonb('changes').$type<readonly CatalogueChange[]>().notNull(),
 })
+
+/** One row. The database raises it with each change of what shoppers see, except for stock. */
+export const catalogueVersion = pgTable(
+  'catalogue_version',
+  {
+    only: boolean('only').primaryKey().default(true),
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
+  },
+  t => [check('catalogue_version_only', sql`${t.only}`)],
+)

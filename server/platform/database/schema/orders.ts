@@ -155,5 +155,5 @@ export const revivalTokens = pgTable(
       .references(() => orders.id),
     expiresAt: moment('expires_at').notNull(),
   },
-  t => [index('revival_tokens_order').on(t.orderId)],
+  t => [index('revival_tokens_order').on(t.orderId), index('revival_tokens_age').on(t.expiresAt)],
 )

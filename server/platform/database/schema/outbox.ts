@@ -18,5 +18,8 @@ export const outbox = pgTable(
     index('outbox_waiting')
       .on(t.id)
       .where(sql`${t.sentAt} is null`),
+    index('outbox_sent')
+      .on(t.sentAt)
+      .where(sql`${t.sentAt} is not null`),
   ],
 )

@@ -60,6 +60,10 @@ export const payments = pgTable(
     index('payments_order').on(t.orderId),
     index('payments_reference').on(t.providerRef),
     index('payments_refund').on(t.refundRef),
+    // those that the shop still queries
+    index('payments_unsettled')
+      .on(t.updatedAt)
+      .where(sql`${t.state} in ('waiting', 'closed')`),
     // an order is paid once; any other money must be refunded
     uniqueIndex('payments_paid_once')
       .on(t.orderId)

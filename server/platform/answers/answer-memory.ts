@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type Encoding, acceptedEncoding } from '@server/platform/answers/accepted-encoding'
+
+/** An answer that is the same for every visitor. */
+export interface PublicAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Which answer it is. */
+export interface AnswerName {
+  readonly key: string
+  /** Another version is another answer: the older one is forgotten. */
+  readonly version: string
+  /** One of few addresses that many ask for. Others are kept apart: no number of them displaces the common ones. */
+  readonly isCommon: boolean
+}
+
+/** Keeps answers as they are sent: compressed, with their tag. */
+export interface AnswerMemory {
+  /** Sends a kept answer; `make` makes a missing one, once for all who wait for it. */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: AnswerName,
+    make: () => PublicAnswer | Promise<PublicAnswer>,
+  ) => Promise<FastifyReply>
+  /** Sends an answer in the same way, and does not keep it. */
+  readonly sendOnce: (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => Promise<FastifyReply>
+}
+
+interface KeptAnswer extends Omit<PublicAnswer, 'body'> {
+  readonly tag: string
+  readonly body: Buffer
+  readonly packed: Map<Encoding, Promise<Buffer>>
+  /** How often it was sent with Brotli. */
+  asked: number
+}
+
+interface Entry {
+  readonly version: string
+  readonly answer: Promise<KeptAnswer>
+}
+
+const MEGABYTE = 1024 * 1024
+const COMMON_BYTES = 64 * MEGABYTE
+const OTHER_BYTES = 16 * MEGABYTE
+
+/** Below this, compressing costs more than it saves. */
+const WORTH_BYTES = 1024
+
+/** `cdnSeconds`: how long a CDN may serve a kept answer without asking. 0: it must ask each time. */
+export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
+  // only CDNs read this header (RFC 9213): browsers ask each time
+  const forCdn = { 'CDN-Cache-Control': `max-age=${cdnSeconds}, stale-while-revalidate=60` }
+  const packBetter = betterPacking()
+  const common = memoryOf(COMMON_BYTES)
+  const others = memoryOf(OTHER_BYTES)
+  return {
+    send: async (request, reply, { key, version, isCommon }, make) => {
+      const memory = isCommon ? common : others
+      const known = memory.get(key)
+      const entry = known?.version === version ? known : remembered(memory, key, version, make)
+      if (cdnSeconds > 0) void reply.headers(forCdn)
+      return sent(request, reply, await entry.answer, packBetter)
+    },
+    sendOnce: (request, reply, answer) => sent(request, reply, keep(answer)),
+  }
+}
+
+const memoryOf = (bytes: number): LRUCache<string, Entry> => new LRUCache({ maxSize: bytes })
+
+const remembered = (
+  memory: LRUCache<string, Entry>,
+  key: string,
+  version: string,
+  make: () => PublicAnswer | Promise<PublicAnswer>,
+): Entry => {
+  const answer = Promise.resolve(make()).then(keep)
+  const entry = { version, answer }
+  // the size is not known yet
+  memory.set(key, entry, { size: 1 })
+  const isCurrent = (): boolean => memory.peek(key) === entry
+  answer.then(
+    ({ body }) => {
+      if (!isCurrent()) return
+      // the memory counts the size of a new entry only
+      memory.delete(key)
+      memory.set(key, entry, { size: Math.ceil(body.length * WITH_COPIES) })
+    },
+    // the next visitor tries again
+    () => isCurrent() && memory.delete(key),
+  )
+  return entry
+}
+
+/** An answer and its compressed copies, in sizes of the answer. */
+const WITH_COPIES = 1.5
+
+const keep = ({ status, headers, body }: PublicAnswer): KeptAnswer => {
+  const bytes = Buffer.from(body)
+  const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { status, headers: { ...headers, ETag: tag }, tag, body: bytes, packed: new Map(), asked: 0 }
+}
+
+const sent = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  packBetter: (answer: KeptAnswer) => void = () => undefined,
+): Promise<FastifyReply> => {
+  const { Vary: vary = 'Accept-Encoding', ...headers } = answer.headers
+  const varied = reply.getHeader('vary')
+  void reply.headers(headers).header('Vary', varied === undefined ? vary : `${String(varied)}, ${vary}`)
+  if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.tag)) return reply.code(304).send()
+  void reply.code(answer.status)
+  const encoding = answer.body.length < WORTH_BYTES ? undefined : acceptedEncoding(request.headers['accept-encoding'])
+  if (encoding === undefined) return reply.send(answer.body)
+  if (encoding === 'br') packBetter(answer)
+  return reply.header('Content-Encoding', encoding).send(await packedBy(answer, encoding))
+}
+
+/** After this number of visitors, an answer is packed as well as Brotli can: it takes 30 times as long. */
+const OFTEN = 10
+
+/** Packs answers better that are sent often: one after the other, outside the main thread. */
+const betterPacking = (): ((answer: KeptAnswer) => void) => {
+  let before = Promise.resolve()
+  return answer => {
+    answer.asked += 1
+    if (answer.asked !== OFTEN) return
+    before = before.then(async () => {
+      const made = await br(answer.body, { params: BEST })
+      answer.packed.set('br', Promise.resolve(made))
+    })
+    // the copy that is there stays
+    before = before.catch(() => undefined)
+  }
+}
+
+/** Does the visitor have this answer already? */
+const isKnown = (tags: string | undefined, tag: string): boolean =>
+  tags !== undefined && tags.split(',').some(each => each.trim() === tag)
+
+const packedBy = ({ packed, body }: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
+  const known = packed.get(encoding)
+  if (known !== undefined) return known
+  const made = encoding === 'br' ? br(body, { params: QUALITY }) : gz(body, { level: 6 })
+  packed.set(encoding, made)
+  return made
+}
+
+const br = promisify(brotliCompress)
+const gz = promisify(gzip)
+const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+const BEST = { [constants.BROTLI_PARAM_QUALITY]: 11 }
