@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Cart } from '~/domain/cart/cart'
 import { type NewLine, type Options, cleanOptions, optionErrors, problems } from '~/domain/catalog/product-form'
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
+import type { StoredVariant } from '@server/catalog/stored-catalogue'
 import { formIn } from '@server/catalog/localize'
 import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
 import { readStoredCart } from '@server/cart/stored-cart'
@@ -33,19 +34,28 @@ export const getCart = async (deps: Deps, caller: Caller): Promise<Cart> =>
  * Adds a line, or raises the quantity of the same variant with the same options
  * (docs/spec/product.md#7-the-calls-it-makes). With a key, it adds once (I-08).
  */
-export const addLine = (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> =>
-  transact(deps.db, async tx => {
-    const added = await onceInTransaction(tx, caller, keyed, deps.now, () => add(tx, saleTime(deps), caller, wanted))
-    return E.isLeft(added) ? added : E.right(undefined)
-  })
+export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine, keyed?: Keyed): Promise<Outcome<void>> => {
+  // before the transaction: PGlite has one connection
+  const offered = await deps.offered(wanted.product, caller.edition)
+  const added = await transact(deps.db, tx =>
+    onceInTransaction(tx, caller, keyed, deps.now, randomUUID(), () =>
+      add(tx, saleTime(deps), caller, wanted, offered),
+    ),
+  )
+  return E.map(() => undefined)(added)
+}
 
-/** Answers the line that was added to. */
-const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Promise<Outcome<string>> => {
-  const found = await findVariant(tx, time, caller, wanted.product)
+/** `offered`: the variant, if it was available a moment ago. The order checks it again. */
+const add = async (
+  tx: Tx,
+  time: SaleTime,
+  caller: Caller,
+  wanted: NewLine,
+  offered: StoredVariant | undefined,
+): Promise<Outcome<void>> => {
+  const found = offered === undefined ? await availableVariant(tx, time, caller, wanted.product) : E.right(offered)
   if (E.isLeft(found)) return found
   const variant = found.right
-  if (!(await inStock(tx, time, [variant.no])).has(variant.no))
-    return invalidField('product', message(caller.lang, 'cart.soldOut'))
   const form = formIn(caller.lang, variant)
   const errors = optionErrors(problems(form, wanted.options), problem => problemText(caller.lang, problem))
   if (Object.keys(errors).length > 0) return invalid(errors)
@@ -54,24 +64,50 @@ const add = async (tx: Tx, time: SaleTime, caller: Caller, wanted: NewLine): Pro
 
   await lockCart(tx, caller.userId)
   const options = cleanOptions(form, wanted.options)
-  const [line] = await tx
-    .insert(cartLines)
-    .values({
-      id: randomUUID(),
-      userId: caller.userId,
-      variantNo: variant.no,
-      options,
-      optionsKey: canonical(options),
-      quantity: wanted.quantity,
+  const line = tx.$with('line').as(
+    tx
+      .insert(cartLines)
+      .values({
+        id: randomUUID(),
+        userId: caller.userId,
+        variantNo: variant.no,
+        options,
+        optionsKey: canonical(options),
+        quantity: wanted.quantity,
+      })
+      .onConflictDoUpdate({
+        target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
+        set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
+        setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
+      })
+      .returning({ id: cartLines.id, quantity: cartLines.quantity }),
+  )
+  // the other lines: this statement does not see what it writes itself
+  const others = and(eq(cartLines.userId, caller.userId), ne(cartLines.id, line.id))
+  const [added] = await tx
+    .with(line)
+    .select({
+      quantity: line.quantity,
+      lines: sql<number>`(select count(*)::int from ${cartLines} where ${others})`,
+      pieces: sql<number>`(select coalesce(sum(${cartLines.quantity}), 0)::int from ${cartLines}
+        where ${others} and ${eq(cartLines.variantNo, variant.no)})`,
     })
-    .onConflictDoUpdate({
-      target: [cartLines.userId, cartLines.variantNo, cartLines.optionsKey],
-      set: { quantity: sql`${cartLines.quantity} + ${wanted.quantity}` },
-      setWhere: sql`${cartLines.quantity} + ${wanted.quantity} <= ${MAX_QUANTITY}`,
-    })
-    .returning({ id: cartLines.id })
-  if (line === undefined) return invalidField('quantity', message(caller.lang, 'cart.tooMany', { max: MAX_QUANTITY }))
-  return E.map(() => line.id)(await withinLimits(tx, caller, variant))
+    .from(line)
+  if (added === undefined) return invalidField('quantity', message(caller.lang, 'cart.tooMany', { max: MAX_QUANTITY }))
+  return withinLimits(caller, variant, { lines: added.lines + 1, pieces: added.pieces + added.quantity })
+}
+
+/** The variant, if it is sold in the customer's edition now and available. */
+const availableVariant = async (
+  tx: Tx,
+  time: SaleTime,
+  caller: Caller,
+  no: string,
+): Promise<Outcome<StoredVariant>> => {
+  const found = await findVariant(tx, time, caller, no)
+  if (E.isRight(found) && !(await inStock(tx, time, [no])).has(no))
+    return invalidField('product', message(caller.lang, 'cart.soldOut'))
+  return found
 }
 
 /** The variant, if it is sold in the customer's edition now. */
@@ -80,7 +116,7 @@ const findVariant = async (
   { now }: SaleTime,
   { edition, lang }: Caller,
   no: string,
-): Promise<Outcome<typeof variants.$inferSelect>> => {
+): Promise<Outcome<StoredVariant>> => {
   const [found] = await tx
     .select({ variant: variants, visible: isVisible({ now, edition }), elsewhere: isVisible({ now }) })
     .from(variants)
@@ -106,7 +142,14 @@ export const setQuantity = (deps: Deps, caller: Caller, line: string, quantity: 
     const changed = await tx.update(cartLines).set({ quantity }).where(own).returning({ no: cartLines.variantNo })
     const no = changed[0]?.no
     const variant = no === undefined ? undefined : (await tx.select().from(variants).where(eq(variants.no, no)))[0]
-    return variant === undefined ? absent : withinLimits(tx, caller, variant)
+    if (variant === undefined) return absent
+    const lines = await tx
+      .select({ no: cartLines.variantNo, quantity: cartLines.quantity })
+      .from(cartLines)
+      .where(eq(cartLines.userId, caller.userId))
+    const same = lines.filter(each => each.no === variant.no)
+    const pieces = same.reduce((total, each) => total + each.quantity, 0)
+    return withinLimits(caller, variant, { lines: lines.length, pieces })
   })
 
 /**
@@ -121,19 +164,14 @@ export const clearCart = (deps: Deps, caller: Caller): Promise<void> =>
 
 /**
  * Checks the limits after the write, while the cart is locked: two parallel adds cannot both pass and exceed them
- * together.
+ * together. `pieces`: of this variant.
  */
-const withinLimits = async (
-  tx: Tx,
-  { userId, lang }: Caller,
-  variant: { readonly no: string; readonly once: boolean },
-): Promise<Outcome<void>> => {
-  const lines = await tx
-    .select({ no: cartLines.variantNo, quantity: cartLines.quantity })
-    .from(cartLines)
-    .where(eq(cartLines.userId, userId))
-  if (lines.length > MAX_LINES) return invalidField('product', message(lang, 'cart.tooManyLines'))
-  const pieces = lines.filter(line => line.no === variant.no).reduce((total, line) => total + line.quantity, 0)
+const withinLimits = (
+  { lang }: Caller,
+  variant: StoredVariant,
+  { lines, pieces }: { readonly lines: number; readonly pieces: number },
+): Outcome<void> => {
+  if (lines > MAX_LINES) return invalidField('product', message(lang, 'cart.tooManyLines'))
   return variant.once && pieces > 1 ? invalidField('quantity', message(lang, 'cart.onceOnly')) : E.right(undefined)
 }
 
@@ -142,7 +180,7 @@ const canonical = (options: Options): string =>
   JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Locks the customer's cart for this transaction, creates it if it does not exist, and gives it a new version. */
-export const lockCart = async (tx: Tx, user: string): Promise<void> => {
+const lockCart = async (tx: Tx, user: string): Promise<void> => {
   await tx
     .insert(carts)
     .values({ userId: user })

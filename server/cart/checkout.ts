@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Checkout, CheckoutForm } from '~/domain/cart/checkout'
 import type { FieldErrors } from '~/domain/shared/failure'
 import type { Lang } from '~/domain/shared/locale'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { problems } from '~/domain/catalog/product-form'
-import { lockCart } from '@server/cart/cart'
-import { isOffered, methodsOf, shopDocument } from '@server/catalog/catalogue'
+import { isOffered, methodsOf } from '@server/catalog/shop-settings'
 import { formIn } from '@server/catalog/localize'
 import { type Account, type StoredCart, lacks, readStoredCart } from '@server/cart/stored-cart'
-import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
+import { type Outcome, busy, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import { settledMethods } from '@server/cart/settled-methods'
 import { showCart } from '@server/cart/show-cart'
@@ -18,25 +17,27 @@ import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db, Tx } from '@server/platform/database/database'
 import { message } from '@server/platform/messages/message'
 import { problemText } from '@server/cart/problem-text'
+import type { ShopDocument } from '@server/platform/database/shop-document'
 import { carts } from '@server/platform/database/schema/carts'
-import { transact } from '@server/platform/database/transact'
 
 /** The largest number of fields in a checkout form. */
 export const MAX_DETAILS = 20
 
 /** The saved form, and the cart priced for its payment method (docs/spec/api.md). */
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
-  showCheckout(deps.db, deps, caller, await readStoredCart(deps.db, caller, deps.now(), false))
+  showCheckout(deps.db, deps, caller, {
+    document: await deps.settings(),
+    stored: await readStoredCart(deps.db, caller, deps.now(), false),
+  })
 
 /** `atMost`: the number available of some variants. */
 export const showCheckout = async (
   db: Db | Tx,
   deps: Deps,
   caller: Caller,
-  stored: StoredCart,
+  { document, stored }: { readonly document: ShopDocument; readonly stored: StoredCart },
   atMost?: ReadonlyMap<string, number>,
 ): Promise<Checkout> => {
-  const document = await shopDocument(db)
   const methods = methodsOf(document, caller.lang, deps.providers)
   const cart = await showCart(db, saleTime(deps), caller, stored, atMost)
   return {
@@ -50,20 +51,46 @@ export const showCheckout = async (
  * Stores the form. The cart decides which fields are required; other fields are stored as well
  * (docs/spec/product.md#3-entities-and-their-fields).
  */
-export const saveCheckout = (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> =>
-  transact(deps.db, async tx => {
-    const { userId, lang } = caller
-    if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', message(lang, 'cart.tooManyDetails'))
-    const document = await shopDocument(tx)
-    await lockCart(tx, userId)
-    const stored = await readStoredCart(tx, caller, deps.now(), true)
-    const form = trimmed(sent)
+export const saveCheckout = async (deps: Deps, caller: Caller, sent: CheckoutForm): Promise<Outcome<Checkout>> => {
+  const { userId, lang } = caller
+  if (Object.keys(sent).length > MAX_DETAILS) return invalidField('form', message(lang, 'cart.tooManyDetails'))
+  const document = await deps.settings()
+  const form = trimmed(sent)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const stored = await readStoredCart(deps.db, caller, deps.now(), false)
     const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers, stored.currency), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? stored.payment
-    await tx.update(carts).set({ form, payment }).where(eq(carts.userId, userId))
-    return E.right(await showCheckout(tx, deps, caller, { ...stored, form, payment }))
-  })
+    const version = await saveForm(deps.db, userId, stored.version, { form, payment })
+    if (version !== undefined)
+      return E.right(
+        await showCheckout(deps.db, deps, caller, { document, stored: { ...stored, version, form, payment } }),
+      )
+  }
+  return busy(1)
+}
+
+/** How often a form is checked against the cart, if the cart changes meanwhile. */
+const ATTEMPTS = 5
+
+/** Stores the form if the cart still has this version, and returns the next version. */
+const saveForm = async (
+  db: Db,
+  userId: string,
+  version: number,
+  saved: Pick<StoredCart, 'form' | 'payment'>,
+): Promise<number | undefined> => {
+  const [cart] = await db
+    .insert(carts)
+    .values({ userId, ...saved })
+    .onConflictDoUpdate({
+      target: carts.userId,
+      set: { ...saved, version: sql`${carts.version} + 1` },
+      setWhere: eq(carts.version, version),
+    })
+    .returning({ version: carts.version })
+  return cart?.version
+}
 
 /** The errors that the shopper must correct before the cart can be ordered with this form; empty if there are none. */
 export const formErrors = (

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { type Confirmed, isSameSettlement, settlement } from '~/domain/cart/confirmed-sum'
 import type { FieldErrors } from '~/domain/shared/failure'
-import { methodsOf } from '@server/catalog/catalogue'
+import { methodsOf } from '@server/catalog/shop-settings'
 import { showCheckout } from '@server/cart/checkout'
 import type { Deps } from '@server/shop/deps'
 import { type StoredCart, localizeCart } from '@server/cart/stored-cart'
@@ -44,11 +44,12 @@ export const refuseChanged = async (
   tx: Tx,
   deps: Deps,
   caller: Caller,
-  stored: StoredCart,
+  cart: { readonly document: ShopDocument; readonly stored: StoredCart },
   { expected_version: version }: Partial<Confirmed>,
   why: { readonly atMost: ReadonlyMap<string, number> | undefined; readonly errors: FieldErrors },
 ): Promise<Outcome<never>> => {
-  const { cart, ...checkout } = await showCheckout(tx, deps, caller, stored, why.atMost)
+  const { stored } = cart
+  const { cart: shown, ...checkout } = await showCheckout(tx, deps, caller, cart, why.atMost)
   const isPast = version !== undefined && version < stored.version
   const order = isPast ? await orderOfCart(tx, caller.userId, version) : undefined
   return E.left({
@@ -59,7 +60,7 @@ export const refuseChanged = async (
     ),
     changed: {
       ...checkout,
-      cart: order === undefined || stored.lines.length > 0 ? cart : { ...cart, order },
+      cart: order === undefined || stored.lines.length > 0 ? shown : { ...shown, order },
       ...defined({ order }),
       ...(Object.keys(why.errors).length === 0 ? {} : { errors: why.errors }),
     },

@@ -2,7 +2,7 @@ import type { Billed } from '~/domain/cart/bill'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { amountWithMethod } from '~/domain/cart/payment-choice'
 import { quoteFor, settledAmount } from '~/domain/payments/settlement'
-import { mayTake } from '@server/catalog/catalogue'
+import { mayTake } from '@server/catalog/shop-settings'
 import type { Providers } from '@server/shop/deps'
 
 /**

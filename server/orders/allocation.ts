@@ -70,21 +70,30 @@ export const assign = (
   })
 }
 
-/** Gives picked codes to their units. Throws unless every code was still free: callers rely on this count. */
+/** Gives picked codes to their units. Throws unless every code was still free. */
 export const take = async (tx: Tx, assignments: readonly Assignment[], state: 'held' | 'sold'): Promise<void> => {
   if (assignments.length === 0) return
+  const taken = await taking(tx, assignments, state).returning({ id: codes.id })
+  allTaken(assignments, taken.length)
+}
+
+/** The statement that gives picked codes to their units, alone or as a part of another. `allTaken` checks its count. */
+export const taking = (tx: Tx, assignments: readonly Assignment[], state: 'held' | 'sold') => {
   const pairs = sql.join(
     assignments.map(({ code, unit }) => sql`(${code}::uuid, ${unit}::uuid)`),
     sql`, `,
   )
-  const taken = await tx
+  return tx
     .update(codes)
     .set({ state, orderUnitId: sql`given.unit` })
     .from(sql`(values ${pairs}) as given(code, unit)`)
     .where(and(eq(codes.id, sql`given.code`), eq(codes.state, 'free')))
-    .returning({ id: codes.id })
-  if (taken.length !== assignments.length)
-    throw new Error(`${assignments.length} codes were picked, but ${taken.length} could be taken`)
+}
+
+/** Throws unless every picked code was still free. */
+export const allTaken = (assignments: readonly Assignment[], taken: number | undefined): void => {
+  if (taken !== assignments.length)
+    throw new Error(`${assignments.length} codes were picked, but ${taken ?? 0} could be taken`)
 }
 
 /**

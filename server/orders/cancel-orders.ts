@@ -129,16 +129,16 @@ export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => 
 /** Cancels an unpaid order of the customer and releases its stock. An order that is cancelled already stays so. */
 export const cancelOrder = async (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> => {
   const outcome = await transact(deps.db, tx =>
-    onceInTransaction(tx, caller, keyed, deps.now, async () => {
+    onceInTransaction(tx, caller, keyed, deps.now, id, async () => {
       const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
       const order = (await tx.select().from(orders).where(own).for('update'))[0]
       if (order === undefined) return absent
-      if (order.status === 'cancelled') return E.right(order.id)
+      if (order.status === 'cancelled') return E.right(undefined)
       if (!isUnpaid(order.status)) return conflict(message(caller.lang, 'order.notCancellable'))
       await cancelUnpaid(tx, [order.id], deps.now())
-      return E.right(order.id)
+      return E.right(undefined)
     }),
   )
   if (E.isRight(outcome)) deps.notifyRelay()
-  return outcome
+  return E.map(() => id)(outcome)
 }

@@ -1,3 +1,4 @@
+import { forgetRows } from '@server/platform/database/forget-rows'
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
@@ -39,5 +40,5 @@ export const isValidLink = async ({ db, revival, now }: Deps, id: string, token:
 
 /** Deletes expired secrets of order links: they no longer open anything. */
 export const forgetExpiredLinks = async (db: Deps['db'], now: number): Promise<void> => {
-  await db.delete(tokens).where(lte(tokens.expiresAt, new Date(now)))
+  await forgetRows(db, tokens, lte(tokens.expiresAt, new Date(now)))
 }

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { type WithSubquery, and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
-import { queueReceipt } from '@server/orders/queue-receipt'
+import { withReceipt } from '@server/orders/queue-receipt'
 import type { Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { orders } from '@server/platform/database/schema/orders'
@@ -25,8 +25,9 @@ export interface LockedOrder {
 }
 
 /**
- * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success. Throws
- * if the state machine does not allow a transition (I-09); the database would refuse it as well.
+ * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success.
+ * `also`: what the statement of the first one writes besides. Throws if the state machine does not allow a transition
+ * (I-09); the database would refuse it as well.
  */
 export const transitionOrder = async (
   tx: Tx,
@@ -34,11 +35,14 @@ export const transitionOrder = async (
   way: readonly KnownStatus[],
   now: number,
   changes: { readonly payment?: string; readonly amount?: number } = {},
+  also: readonly WithSubquery[] = [],
 ): Promise<LockedOrder> => {
   let { status, version } = order
-  for (const next of way) {
+  for (const [at, next] of way.entries()) {
     if (!canMove(status, next)) throw new Error(`order ${order.id}: ${status} does not become ${next}`)
+    const receipt = next === 'success' ? [withReceipt(tx, order.id, now)] : []
     const moved = await tx
+      .with(pushed(tx, pushOf(order.id, version + 1, next, now)), ...receipt, ...(at === 0 ? also : []))
       .update(orders)
       .set({ ...changes, status: next, version: version + 1, updatedAt: new Date(now) })
       .where(and(eq(orders.id, order.id), eq(orders.status, status), eq(orders.version, version)))
@@ -46,8 +50,6 @@ export const transitionOrder = async (
     if (moved.length !== 1) throw new Error(`order ${order.id} changed while it was locked`)
     status = next
     version += 1
-    await tx.insert(outbox).values(pushOf(order.id, version, status, now))
-    if (status === 'success') await queueReceipt(tx, order.id, now)
   }
   return { id: order.id, status, version }
 }
@@ -61,9 +63,13 @@ export const bumpOrderVersion = async (
 ): Promise<LockedOrder> => {
   const version = order.version + 1
   await tx
+    .with(pushed(tx, pushOf(order.id, version, order.status, now)))
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: new Date(now) })
     .where(eq(orders.id, order.id))
-  await tx.insert(outbox).values(pushOf(order.id, version, order.status, now))
   return { ...order, version }
 }
+
+/** The push as a part of the statement that changes the order. */
+const pushed = (tx: Tx, push: ReturnType<typeof pushOf>) =>
+  tx.$with('pushed').as(tx.insert(outbox).values(push).returning({ id: outbox.id }))

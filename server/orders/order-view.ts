@@ -7,12 +7,13 @@ import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import type { PaymentInstruction, PaymentMethod, WordlessInstruction } from '~/domain/payments/payment'
 import type { Refund } from '~/domain/orders/refund'
 import { inWords } from '@server/orders/instruction-texts'
-import { shopDocument } from '@server/catalog/catalogue'
-import type { Providers } from '@server/shop/deps'
+import { methodsOf } from '@server/catalog/shop-settings'
+import type { Deps, Providers } from '@server/shop/deps'
+import type { RequestLocale } from '@server/shop/shop.port'
 import { grouped } from '@server/platform/group-by'
 import { refundsOf } from '@server/orders/refunds'
 import type { Revealed } from '@server/orders/reveal'
-import { type Returned, returnedOf } from '@server/orders/returned'
+import { hasReturns, type Returned, returnedOf } from '@server/orders/returned'
 import { settledMethods } from '@server/cart/settled-methods'
 import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
@@ -27,6 +28,8 @@ export interface OrderContext {
   readonly lang: Lang
   readonly now: number
   readonly methods: readonly PaymentMethod[]
+  /** The shop's name, which wallets show. */
+  readonly merchant: string
   readonly providers: Providers
   /** For the owner only: the secret of the order link, and what the owner entered. */
   readonly owner?: { readonly revivalToken: string }
@@ -36,6 +39,16 @@ export interface OrderContext {
   readonly asksFirst?: 'phone_code'
 }
 
+/** The context of the public view of orders, in a language. */
+export const publicContext = async (
+  { settings, providers, now }: Pick<Deps, 'settings' | 'providers' | 'now'>,
+  { edition, lang }: RequestLocale,
+): Promise<OrderContext> => {
+  const document = await settings()
+  const methods = methodsOf(document, lang, providers)
+  return { edition, lang, now: now(), methods, merchant: document.info.name[lang], providers }
+}
+
 /** The public view of orders, in the order given. Codes come from a reveal alone (I-10). */
 export const localizeOrders = async (
   db: Db | Tx,
@@ -43,25 +56,36 @@ export const localizeOrders = async (
   contextOf: (order: OrderRow) => OrderContext,
 ): Promise<readonly Order[]> => {
   const ids = rows.map(order => order.id)
-  const lines =
+  const found =
     ids.length === 0
       ? []
-      : await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+      : await db
+          .select({ line: orderLines, isReturned: hasReturns(db, ids) })
+          .from(orderLines)
+          .where(inArray(orderLines.orderId, ids))
+          .orderBy(asc(orderLines.position))
+  const lines = found.map(({ line }) => line)
   const byOrder = grouped(lines, line => line.orderId)
   const instructions = await openInstructions(db, rows, order => contextOf(order).owner === undefined)
-  const refunds = await refundsOf(db, ids)
-  const returned = await returnedOf(db, ids)
-  const names = instructions.size === 0 ? undefined : (await shopDocument(db)).info.name
+  const isReturned = found[0]?.isReturned === true
+  const refunds = isReturned ? await refundsOf(db, ids) : new Map<string, readonly Refund[]>()
+  const returned = isReturned ? await returnedOf(db, ids) : new Map<string, Returned>()
   return rows.map(order => {
     const context = contextOf(order)
+    const { edition, lang, merchant } = context
     const open = instructions.get(order.id)
-    const instruction =
-      open &&
-      names &&
-      inWords(open, { edition: context.edition, lang: context.lang, merchant: names[context.lang], no: order.no })
-    const found = { lines: byOrder.get(order.id) ?? [], instruction, refunds: refunds.get(order.id), returned }
-    return orderIn(order, found, context)
+    const instruction = open && inWords(open, { edition, lang, merchant, no: order.no })
+    const parts = { lines: byOrder.get(order.id) ?? [], instruction, refunds: refunds.get(order.id), returned }
+    return orderIn(order, parts, context)
   })
+}
+
+/** An order that was placed just now, as it was written: it has no payments and no refunds. */
+export const localizePlaced = ({ order, lines }: PlacedOrder, context: OrderContext): Order =>
+  orderIn(order, { lines, instruction: undefined, refunds: undefined, returned: new Map() }, context)
+
+interface PlacedOrder extends Pick<Found, 'lines'> {
+  readonly order: OrderRow
 }
 
 /** What other tables store about an order. */

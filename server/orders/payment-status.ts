@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { RefundReason } from '~/domain/orders/refund'
 import type { Db, Tx } from '@server/platform/database/database'
 import { type PaymentState, payments } from '@server/platform/database/schema/payments'
@@ -53,17 +53,36 @@ export const movePayment = async (
   if (moved.length !== 1) throw new Error(`payment ${id} changed while its order was locked`)
 }
 
-/** The provider has answered the request that opened a payment. Nothing happens if the payment has gone further meanwhile. */
-export const answerPayment = async (
-  db: Db | Tx,
-  id: string,
-  next: 'waiting' | 'failed',
+/**
+ * A payment of a locked order has paid it: its other open payments are closed. Throws if the payment may not be paid, or
+ * if it has changed since it was read.
+ */
+export const paidBy = async (
+  tx: Tx,
+  { id, orderId, state }: Pick<typeof payments.$inferSelect, 'id' | 'orderId' | 'state'>,
   now: number,
-  changes: Pick<PaymentChanges, 'note'> = {},
 ): Promise<void> => {
+  if (!paymentTransitions[state].includes('paid')) throw new Error(`payment ${id}: ${state} does not become paid`)
+  const isThis = eq(payments.id, id)
+  const moved = await tx
+    .update(payments)
+    .set({
+      state: sql`case when ${isThis} then 'paid' else 'closed' end`,
+      note: sql`case when ${isThis} then null else ${payments.note} end`,
+      updatedAt: new Date(now),
+    })
+    .where(
+      and(eq(payments.orderId, orderId), or(and(isThis, eq(payments.state, state)), and(not(isThis), openPayments))),
+    )
+    .returning({ id: payments.id })
+  if (moved.every(each => each.id !== id)) throw new Error(`payment ${id} changed while its order was locked`)
+}
+
+/** The provider refused to open a payment. Nothing happens if the payment has gone further meanwhile. */
+export const refusePayment = async (db: Db, id: string, note: string, now: number): Promise<void> => {
   await db
     .update(payments)
-    .set({ ...changes, state: next, updatedAt: new Date(now) })
+    .set({ note, state: 'failed', updatedAt: new Date(now) })
     .where(and(eq(payments.id, id), eq(payments.state, 'created')))
 }
 

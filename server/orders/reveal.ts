@@ -48,6 +48,7 @@ const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed
         code: codes,
         key: dataKeys,
         placedIn: orders.sessionId,
+        recorded: recordedFor(caller),
       })
       .from(orders)
       .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
@@ -74,14 +75,9 @@ const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed
       return vault.open(code, { id: code.id, variant: code.variantNo }, key)
     }
     const opened = rows.map(({ line, code }) => ({ line, code: openedCode(code) }))
-    await record(
-      tx,
-      caller,
-      order,
-      grounds,
-      rows.map(({ code }) => code.id),
-      now(),
-    )
+    const ids = rows.map(({ code }) => code.id)
+    const isRecorded = first.recorded.some(look => look.grounds === grounds && ids.every(id => look.codes.includes(id)))
+    if (!isRecorded && ids.length > 0) await record(tx, caller, order, grounds, ids, now())
     return {
       codes: new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)])),
       endings: new Map(voided.map(({ code }) => [code.id, endingOf(openedCode(code).code)])),
@@ -105,6 +101,12 @@ const voidedIn = (tx: Tx, owned: SQL | undefined) =>
     .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
     .where(owned)
 
+/** The looks of this session at the codes of the order that are recorded. */
+const recordedFor = ({ sessionId }: Pick<Caller, 'sessionId'>) =>
+  sql<readonly { readonly grounds: Grounds; readonly codes: readonly string[] }[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('grounds', ${reveals.grounds}, 'codes', ${reveals.codeIds})), '[]')
+    from ${reveals} where ${reveals.orderId} = ${orders.id} and ${reveals.sessionId} = ${sessionId})`
+
 /**
  * Records the first look of a session at the codes of an order, the first one on other grounds, and the first one after
  * a code was replaced. More looks show nothing new: they would only let one customer fill the audit.
@@ -117,18 +119,13 @@ const record = async (
   codeIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  if (codeIds.length === 0) return
-  const same = and(
-    eq(reveals.orderId, order),
-    eq(reveals.sessionId, sessionId),
-    eq(reveals.grounds, grounds),
-    sql`${reveals.codeIds} @> ${JSON.stringify(codeIds)}::jsonb`,
-  )
-  const isRecorded = async () => (await tx.select({ id: reveals.id }).from(reveals).where(same).limit(1)).length > 0
-  if (await isRecorded()) return
   // two first looks at once: the second one waits, and then finds the row of the first
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reveal ${order} ${sessionId}`}, 0))`)
-  if (await isRecorded()) return
-  const at = new Date(now)
-  await tx.insert(reveals).values({ id: randomUUID(), orderId: order, userId, sessionId, codeIds, grounds, at })
+  const seen = JSON.stringify(codeIds)
+  await tx.execute(sql`
+    insert into ${reveals} (id, order_id, user_id, session_id, code_ids, grounds, at)
+    select ${randomUUID()}::uuid, ${order}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${seen}::jsonb, ${grounds},
+      ${new Date(now).toISOString()}::timestamptz
+    where not exists (select from ${reveals} where order_id = ${order} and session_id = ${sessionId}
+      and grounds = ${grounds} and code_ids @> ${seen}::jsonb)`)
 }

@@ -9,9 +9,8 @@ import {
 } from '~/domain/orders/order-status'
 import type { TakingsPage } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
-import { paymentMethods } from '@server/catalog/catalogue'
 import { expireNow } from '@server/orders/cancel-orders'
-import { localizeOrders } from '@server/orders/order-view'
+import { localizeOrders, publicContext } from '@server/orders/order-view'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import type { Deps } from '@server/shop/deps'
@@ -37,13 +36,9 @@ export const getTakings = async (
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE)
-  const methods = await paymentMethods(db, caller.lang, deps.providers)
+  const context = await publicContext(deps, caller)
   const data = await localizeOrders(db, stored, order => ({
-    edition: caller.edition,
-    lang: caller.lang,
-    now: now(),
-    methods,
-    providers: deps.providers,
+    ...context,
     owner: { revivalToken: revival.of(order.id) },
   }))
   const last_page = Math.max(1, Math.ceil(total / PER_PAGE))

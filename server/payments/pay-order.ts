@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { type Cents, cents } from '~/domain/shared/money'
+import type { Cents } from '~/domain/shared/money'
 import { type Lang, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { isUnpaid } from '~/domain/orders/order-status'
@@ -10,12 +10,12 @@ import { inWords } from '@server/orders/instruction-texts'
 import type { PaymentProvider, PaymentRequest, ProviderFailure } from '@server/payments/provider.port'
 import { amountDueForOrder } from '@server/orders/amount-for'
 import { reconcileOrder } from '@server/payments/reconcile-payments'
-import { expireNow } from '@server/orders/cancel-orders'
-import { isOffered, paymentMethods, shopDocument } from '@server/catalog/catalogue'
+import { expireOverdue } from '@server/orders/cancel-orders'
+import { isOffered, methodsOf } from '@server/catalog/shop-settings'
 import { heldUntil } from '@server/orders/hold'
 import { type Keyed, onceLeased } from '@server/shop/idempotency'
 import { transitionOrder, bumpOrderVersion } from '@server/orders/order-status'
-import { answerPayment, openPayments } from '@server/orders/payment-status'
+import { openPayments, refusePayment } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
 import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
 import { settleFree } from '@server/payments/settle'
@@ -42,22 +42,34 @@ export const payOrder = async (
   keyed?: Keyed,
 ): Promise<Outcome<PaymentInstruction>> => {
   const payment = await onceLeased(deps.db, caller, keyed, deps.now, () => open(deps, caller, order, method))
-  return E.isLeft(payment) ? payment : instructionOf(deps, payment.right, caller)
+  if (E.isLeft(payment)) return payment
+  const { edition, lang } = caller
+  const known = payment.right.made?.known ?? (await instructionOf(deps.db, payment.right.id))
+  if (known === undefined) return conflict(message(lang, 'order.notPayable'))
+  const { instruction, no } = known
+  return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(deps.settings, lang) }))
 }
 
-const instructionOf = async (
-  { db }: Deps,
-  id: string,
-  { edition, lang }: Payer,
-): Promise<Outcome<PaymentInstruction>> => {
+/** A payment that was opened. `known`: how to pay it. */
+interface Opened {
+  readonly id: string
+  readonly known?: Known
+}
+
+interface Known {
+  readonly instruction: WordlessInstruction
+  /** The number of its order. */
+  readonly no: string
+}
+
+const instructionOf = async (db: Deps['db'], id: string): Promise<Known | undefined> => {
   const rows = await db
     .select({ instruction: payments.instruction, no: orders.no })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, id))
   const { instruction = null, no = '' } = rows[0] ?? {}
-  if (instruction === null) return conflict(message(lang, 'order.notPayable'))
-  return E.right(inWords(instruction, { edition, lang, no, merchant: await merchantIn(db, lang) }))
+  return instruction === null ? undefined : { instruction, no }
 }
 
 /** A payment to open with its provider, or one that is open already. */
@@ -65,16 +77,13 @@ type Begun =
   /** `standing`: it was opened earlier, so its provider may know more about it than the shop does. */
   | { readonly _tag: 'open'; readonly payment: string; readonly standing: boolean }
   | { readonly _tag: 'new'; readonly payment: string; readonly order: OrderRow; readonly amount: Cents }
-  /** The order cost nothing, and its codes could not be delivered. */
+  /** Its hold had ended, or it cost nothing and its codes could not be delivered. */
   | { readonly _tag: 'cancelled' }
 
-const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<string>> => {
+const open = async (deps: Deps, caller: Payer, id: string, method: string): Promise<Outcome<Opened>> => {
   const provider = deps.providers.forMethod(method)
-  if (provider === undefined || !isOffered(await paymentMethods(deps.db, caller.lang, deps.providers), method))
+  if (provider === undefined || !isOffered(methodsOf(await deps.settings(), caller.lang, deps.providers), method))
     return invalidField('method', message(caller.lang, 'cart.paymentUnavailable'))
-  // in its own transaction: a later refusal would roll it back
-  if ((await expireNow(deps.db, deps.now(), { order: id, user: caller.userId })) > 0) deps.notifyRelay()
-
   const start = () => transact(deps.db, tx => begin(tx, deps, caller, id, method, provider))
   const found = await start()
   const stands = E.isRight(found) && found.right._tag === 'open' && found.right.standing
@@ -84,7 +93,9 @@ const open = async (deps: Deps, caller: Payer, id: string, method: string): Prom
   if (E.isRight(begun) && begun.right._tag === 'new') return create(deps, caller, method, provider, begun.right)
   deps.notifyRelay()
   if (E.isLeft(begun)) return begun
-  return begun.right._tag === 'open' ? E.right(begun.right.payment) : conflict(message(caller.lang, 'order.notPayable'))
+  return begun.right._tag === 'open'
+    ? E.right({ id: begun.right.payment })
+    : conflict(message(caller.lang, 'order.notPayable'))
 }
 
 /** Opens a stored payment with its provider. */
@@ -94,12 +105,12 @@ const create = async (
   method: string,
   provider: PaymentProvider,
   { order, payment, amount }: Extract<Begun, { readonly _tag: 'new' }>,
-): Promise<Outcome<string>> => {
+): Promise<Outcome<Opened>> => {
   // over the network, so not in a transaction: for the same id, the provider returns the same payment
   const answer = await provider.create(await requestOf(deps, caller, order, payment, method, amount))
   const outcome = E.isLeft(answer)
     ? await notOpened(deps, caller, payment, answer.left)
-    : await opened(deps, caller, order.id, payment, answer.right)
+    : await opened(deps, caller, order, payment, answer.right)
   deps.notifyRelay()
   return outcome
 }
@@ -119,7 +130,11 @@ const begin = async (
   if (!isUnpaid(stored.status)) return conflict(message(caller.lang, 'order.notPayable'))
 
   const now = deps.now()
-  const amount = cents(await amountDueForOrder(tx, stored.id, method))
+  if (stored.expiresAt.getTime() <= now) {
+    await expireOverdue(tx, now, { order: id })
+    return E.right({ _tag: 'cancelled' })
+  }
+  const amount = await amountDueForOrder(tx, stored, method)
   const order = { ...stored, expiresAt: heldUntil(stored, method, now, deps) }
   if (stored.payment !== method)
     await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt: order.expiresAt }, now)
@@ -174,7 +189,7 @@ const requestOf = async (
   amount,
   currency: order.currency,
   expiresAt: order.expiresAt.getTime(),
-  merchant: await merchantIn(deps.db, payer.lang),
+  merchant: await merchantIn(deps.settings, payer.lang),
   lang: payer.lang,
   returnUrl: returnUrl(deps.publicUrl, payer, order.id, method),
   ...(payer.device === undefined
@@ -182,7 +197,9 @@ const requestOf = async (
     : // a friend who pays by the order's link is not its owner
       {
         payer:
-          payer.link === undefined ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) } : payer.device,
+          payer.link === undefined && method === 'wechat'
+            ? { ...payer.device, ...(await openIdOf(deps.db, payer.userId)) }
+            : payer.device,
       }),
 })
 
@@ -195,7 +212,7 @@ const openIdOf = async (db: Deps['db'], userId: string): Promise<{ readonly open
   return row ?? {}
 }
 
-const merchantIn = async (db: Deps['db'], lang: Lang): Promise<string> => (await shopDocument(db)).info.name[lang]
+const merchantIn = async (settings: Deps['settings'], lang: Lang): Promise<string> => (await settings()).info.name[lang]
 
 /**
  * The address to which the wallet sends the shopper back. Coming back proves nothing; the page only names the wallet.
@@ -217,19 +234,30 @@ const returnUrl = (origin: string, { edition, link }: Payer, order: string, meth
 const opened = async (
   deps: Deps,
   { lang }: Payer,
-  order: string,
+  order: Pick<OrderRow, 'id' | 'no'>,
   payment: string,
   answer: { readonly ref: string; readonly instruction: WordlessInstruction },
-): Promise<Outcome<string>> => {
+): Promise<Outcome<Opened>> => {
   const isPayable = await deps.db.transaction(async tx => {
-    const standing = (await tx.select().from(orders).where(eq(orders.id, order)).for('update'))[0]
-    const waiting = { providerRef: answer.ref, instruction: answer.instruction, updatedAt: new Date(deps.now()) }
-    await tx.update(payments).set(waiting).where(eq(payments.id, payment))
-    await answerPayment(tx, payment, 'waiting', deps.now())
-    if (standing?.status === 'pending') await transitionOrder(tx, standing, ['waiting_for_payment'], deps.now())
+    const standing = (await tx.select().from(orders).where(eq(orders.id, order.id)).for('update'))[0]
+    const answered = tx
+      .update(payments)
+      .set({
+        providerRef: answer.ref,
+        instruction: answer.instruction,
+        // it may have gone further meanwhile
+        state: sql`case when ${payments.state} = 'created' then 'waiting' else ${payments.state} end`,
+        updatedAt: new Date(deps.now()),
+      })
+      .where(eq(payments.id, payment))
+      .returning({ id: payments.id })
+    if (standing?.status !== 'pending') await answered
+    else
+      await transitionOrder(tx, standing, ['waiting_for_payment'], deps.now(), {}, [tx.$with('answered').as(answered)])
     return standing !== undefined && isUnpaid(standing.status)
   })
-  return isPayable ? E.right(payment) : conflict(message(lang, 'order.notPayable'))
+  if (!isPayable) return conflict(message(lang, 'order.notPayable'))
+  return E.right({ id: payment, known: { instruction: answer.instruction, no: order.no } })
 }
 
 const notOpened = async (
@@ -237,9 +265,9 @@ const notOpened = async (
   { lang }: Payer,
   payment: string,
   failure: ProviderFailure,
-): Promise<Outcome<string>> => {
+): Promise<Outcome<never>> => {
   // the provider may have opened it all the same: the next attempt asks for the same payment
   if (failure._tag === 'unreachable') return busy(5)
-  await answerPayment(deps.db, payment, 'failed', deps.now(), { note: failure.reason })
+  await refusePayment(deps.db, payment, failure.reason, deps.now())
   return invalidField('method', message(lang, 'order.paymentRefused'))
 }

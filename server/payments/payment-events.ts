@@ -73,17 +73,13 @@ interface Found {
 /** The payment of an event, and its order. Locks both: the order first, as everywhere. */
 const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Found | undefined> => {
   if (!isUuid(event.payment)) return undefined
-  const named = and(eq(payments.id, event.payment), eq(payments.provider, provider))
-  const order = (
-    await tx
-      .select({ order: orders })
-      .from(orders)
-      .innerJoin(payments, eq(payments.orderId, orders.id))
-      .where(named)
-      .for('update', { of: orders })
-  )[0]?.order
-  const payment = (await tx.select().from(payments).where(named).for('update'))[0]
-  return order === undefined || payment === undefined ? undefined : { order, payment }
+  const [found] = await tx
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(payments.id, event.payment), eq(payments.provider, provider)))
+    .for('update')
+  return found
 }
 
 const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, time: SaleTime): Promise<Effect> => {
@@ -96,7 +92,9 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
     return 'noted'
   }
   const fault = await mismatch(tx, { order, payment }, event)
-  if (fault === undefined && (await isRepeated(tx, event))) return 'noted'
+  // a payment that got no money yet is open, or ended without any
+  const isFirst = isOpen(payment.state) || payment.state === 'failed' || payment.state === 'closed'
+  if (fault === undefined && !isFirst && (await isRepeated(tx, event))) return 'noted'
   // a paid payment stays paid; a refund is due of this other money
   if (payment.state === 'paid') return 'refund_due'
   if (fault !== undefined) {
@@ -143,7 +141,7 @@ const mismatch = async (tx: Tx, { order, payment }: Found, event: PaymentEvent):
   if (payment.providerRef !== null && payment.providerRef !== event.ref) return 'it came under another reference'
   if (event.currency !== payment.currency || event.currency !== order.currency)
     return `it came in ${event.currency}, not in ${order.currency}`
-  const due = await amountDueForOrder(tx, order.id, payment.method)
+  const due = await amountDueForOrder(tx, order, payment.method)
   if (event.amount === payment.amount && event.amount === due) return undefined
   return `${event.currency} ${toWire(event.amount)} came, not ${toWire(due)}`
 }

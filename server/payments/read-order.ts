@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/orders/order'
 import { isUnpaid } from '~/domain/orders/order-status'
-import { paymentMethods } from '@server/catalog/catalogue'
 import { expireNow } from '@server/orders/cancel-orders'
+import type { Draft } from '@server/orders/placing/draft'
 import { isValidLink } from '@server/orders/order-link'
-import { type OrderRow, localizeOrders } from '@server/orders/order-view'
+import { type OrderRow, localizeOrders, localizePlaced, publicContext } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
 import { reconcileOrder, checkPayments } from '@server/payments/reconcile-payments'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -31,14 +31,8 @@ export const reviveOrder = async (
   const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
   if (stored === undefined) return absent
   if (caller?.userId === stored.userId) return E.right(await ownOrder(deps, caller, stored))
-  const methods = await paymentMethods(deps.db, locale.lang, deps.providers)
-  const [order] = await localizeOrders(deps.db, [stored], () => ({
-    edition: locale.edition,
-    lang: locale.lang,
-    now: deps.now(),
-    methods,
-    providers: deps.providers,
-  }))
+  const context = await publicContext(deps, locale)
+  const [order] = await localizeOrders(deps.db, [stored], () => context)
   return order === undefined ? absent : E.right(order)
 }
 
@@ -66,26 +60,23 @@ export const checkByLink = async (
 export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
   const stored = await upToDate(deps, id, eq(orders.id, id))
   if (stored === undefined) return absent
-  const methods = await paymentMethods(deps.db, 'zh-Hant', deps.providers)
-  const [order] = await localizeOrders(deps.db, [stored], () => ({
-    edition: 'mo',
-    lang: 'zh-Hant',
-    now: deps.now(),
-    methods,
-    providers: deps.providers,
-  }))
+  const context = await publicContext(deps, { edition: 'mo', lang: 'zh-Hant' })
+  const [order] = await localizeOrders(deps.db, [stored], () => context)
   return order === undefined ? absent : E.right(order)
 }
 
+/** The customer's order as it was placed just now. A repeated request reads it: it may have changed since. */
+export const placedOrder = async (deps: Deps, caller: Caller, draft: Draft): Promise<Order> =>
+  localizePlaced(draft, {
+    ...(await publicContext(deps, caller)),
+    owner: { revivalToken: deps.revival.of(draft.order.id) },
+  })
+
 const ownOrder = async (deps: Deps, caller: Caller, stored: OrderRow): Promise<Order> => {
   const codes = stored.status === 'success' ? await reveal(deps, caller, stored.id) : undefined
-  const methods = await paymentMethods(deps.db, caller.lang, deps.providers)
+  const context = await publicContext(deps, caller)
   const [order] = await localizeOrders(deps.db, [stored], ({ id }) => ({
-    edition: caller.edition,
-    lang: caller.lang,
-    now: deps.now(),
-    methods,
-    providers: deps.providers,
+    ...context,
     owner: { revivalToken: deps.revival.of(id) },
     ...(codes === undefined ? {} : codes === 'phone_code' ? { asksFirst: codes } : { codes }),
   }))

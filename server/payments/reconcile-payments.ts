@@ -97,6 +97,8 @@ export const closedUnconfirmed = (deps: Deps, now: Date) =>
   and(
     eq(payments.state, 'closed'),
     gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
+    // follows from the line above, and has an index
+    gt(payments.updatedAt, new Date(now.getTime() - GIVE_UP_MS - deps.longestHoldMs)),
     notExists(
       deps.db
         .select({ one: sql`1` })

@@ -1,11 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { cents } from '~/domain/shared/money'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { assign, claimCodes, sellHeld, take } from '@server/orders/allocation'
 import { wasErased } from '@server/identity/shared/users'
-import { amountDueForOrder } from '@server/orders/amount-for'
 import { cancelUnpaid, expireOverdue } from '@server/orders/cancel-orders'
 import { transitionOrder } from '@server/orders/order-status'
-import { closePayments, movePayment, oweRefund } from '@server/orders/payment-status'
+import { oweRefund, paidBy } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
 import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
@@ -44,14 +44,15 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
     return 'refund_due'
   }
 
-  await setUnits(tx, order.id, 'code', 'done')
-  await setUnits(tx, order.id, 'fulfilment', 'due')
+  const state = sql`case when ${orderUnits.kind} = 'code' then 'done' else 'due' end`
+  const done = tx
+    .$with('done')
+    .as(tx.update(orderUnits).set({ state }).where(eq(orderUnits.orderId, order.id)).returning({ id: orderUnits.id }))
   const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
-  const paid = await transitionOrder(tx, order, first, now, agreed)
+  const paid = await transitionOrder(tx, order, first, now, agreed, [done])
   const isDelivered = codeUnits.length === units.length && order.reviewSince === null
   await transitionOrder(tx, paid, isDelivered ? ['processing', 'success'] : ['processing'], now)
-  await movePayment(tx, payment, 'paid', now, { note: null })
-  await closePayments(tx, and(eq(payments.orderId, order.id), ne(payments.id, payment.id)), now)
+  await paidBy(tx, payment, now)
   return 'paid'
 }
 
@@ -74,7 +75,7 @@ export const settleFree = async (tx: Tx, order: string, payment: string, time: S
     kind: 'none' as const,
     order,
     method: stored.payment,
-    amount: await amountDueForOrder(tx, order, stored.payment),
+    amount: cents(stored.amount),
     currency: stored.currency,
     expires_at: stored.expiresAt.getTime(),
   }
@@ -124,11 +125,4 @@ const reclaimOnce = async (tx: Tx, order: OrderRow, now: number): Promise<boolea
   if (made.length === claims.length) return true
   await tx.delete(onceClaims).where(eq(onceClaims.orderId, order.id))
   return false
-}
-
-const setUnits = async (tx: Tx, order: string, kind: 'code' | 'fulfilment', state: 'done' | 'due'): Promise<void> => {
-  await tx
-    .update(orderUnits)
-    .set({ state })
-    .where(and(eq(orderUnits.orderId, order), eq(orderUnits.kind, kind)))
 }

@@ -1,5 +1,6 @@
 import { inArray, lte, sql } from 'drizzle-orm'
 import { keyedHash } from '@server/platform/keyed-hash'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { rateLimits } from '@server/platform/database/schema/auth'
 
@@ -99,7 +100,7 @@ export const limitsIn = (db: Db, secret: string, now: () => number): Limits => {
     },
 
     tidy: async () => {
-      await db.delete(rateLimits).where(lte(rateLimits.until, new Date(now())))
+      await forgetRows(db, rateLimits, lte(rateLimits.until, new Date(now())))
     },
   }
 }

@@ -1,6 +1,9 @@
+import type { EditionCode } from '~/domain/shared/locale'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import type { PaymentProvider } from '@server/payments/provider.port'
+import type { ShopDocument } from '@server/platform/database/shop-document'
 import type { Db } from '@server/platform/database/database'
+import type { variants } from '@server/platform/database/schema/catalogue'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** What the shop's use cases work with. */
@@ -10,6 +13,13 @@ export interface Deps {
   /** The shop's clock, milliseconds since 1970: holds and countdowns run against it. */
   readonly now: () => number
   readonly providers: Providers
+  /**
+   * The shop's settings, at most a second old: payment methods, names, policies. Never inside a transaction, because
+   * PGlite has one connection. What costs money is read in the transaction (`readStoredCart`).
+   */
+  readonly settings: () => Promise<ShopDocument>
+  /** A variant, if the edition sells it and it is available, at most a second old. Never inside a transaction either. */
+  readonly offered: (no: string, edition: EditionCode) => Promise<typeof variants.$inferSelect | undefined>
   /** The supplier that fulfils top-ups. */
   readonly fulfilment: Fulfilment
   readonly revival: RevivalTokens

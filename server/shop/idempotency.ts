@@ -4,6 +4,7 @@ import * as E from 'fp-ts/Either'
 import { type Outcome, conflict, keyReused } from '@server/shop/refusal'
 import type { Caller } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db, Tx } from '@server/platform/database/database'
 import { idempotencyKeys as keys } from '@server/platform/database/schema/idempotency-keys'
 
@@ -18,42 +19,57 @@ export interface Keyed {
 export const bodyHashOf = (what: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(what)).digest()
 
+/** What a key stands for. `made`: what this request did; absent: an earlier request did it. */
+export interface Once<A> {
+  readonly id: string
+  readonly made?: A
+}
+
 /**
- * For work that is one transaction. The key is stored in that same transaction, so a crash leaves both or neither.
- * Until the transaction ends, the same key is refused as in flight. That needs no row and no time-out. Returns the id of
- * the result: of this request, or of an earlier one with the same key.
+ * For work that is one transaction, and whose result has this id. The key is stored in that same transaction, so a crash
+ * leaves both or neither. Until the transaction ends, the same key is refused as in flight. That needs no time-out. A
+ * refusal rolls the transaction back, and the key with it.
  */
-export const onceInTransaction = async (
+export const onceInTransaction = async <A>(
   tx: Tx,
   { userId, lang }: Caller,
   keyed: Keyed | undefined,
   clock: () => number,
-  work: () => Promise<Outcome<string>>,
-): Promise<Outcome<string>> => {
-  if (keyed === undefined) return work()
+  id: string,
+  work: () => Promise<Outcome<A>>,
+): Promise<Outcome<Once<A>>> => {
+  const earlier = keyed === undefined ? undefined : await enter(tx, { userId, lang }, keyed, id, clock())
+  if (earlier !== undefined) return earlier
+  return E.map((made: A) => ({ id, made }))(await work())
+}
+
+/** Stores the key with its result. If another request has the key, its result is returned. */
+const enter = async (
+  tx: Tx,
+  { userId, lang }: Pick<Caller, 'userId' | 'lang'>,
+  keyed: Keyed,
+  id: string,
+  now: number,
+): Promise<Outcome<Once<never>> | undefined> => {
   const name = `${userId} ${keyed.call} ${keyed.key}`
   const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
-  const entered = await tx.select({ free: lock }).from(sql`(values (1)) as one`)
-  if (entered[0]?.free !== true) return conflict(message(lang, 'request.inProgress'), SOON)
+  const at = new Date(now).toISOString()
+  // a process of an older release may have left a lease for this key
+  const { rows } = await tx.execute(sql`
+    insert into ${keys} (user_id, call, key, body_hash, result_id, lease_until, created_at)
+    select ${userId}::uuid, ${keyed.call}, ${keyed.key}, ${keyed.bodyHash}::bytea, ${id}::uuid, ${at}::timestamptz,
+      ${at}::timestamptz
+    where ${lock}
+    on conflict (user_id, call, key) do update set result_id = excluded.result_id, lease_until = excluded.lease_until
+    where ${keys.resultId} is null and ${keys.bodyHash} = excluded.body_hash
+    returning 1 as entered`)
+  if (rows.length === 1) return undefined
   const row = await known(tx, userId, keyed)
   if (E.isLeft(row)) return row
   const earlier = row.right?.resultId
-  if (earlier !== null && earlier !== undefined) return E.right(earlier)
-  const outcome = await work()
-  const at = new Date(clock())
-  if (E.isLeft(outcome)) return outcome
-  const result = { resultId: outcome.right, leaseUntil: at }
-  // a process of an older release takes no lock: it may have left a lease for this key, or have stored a result
-  const stored = await tx
-    .insert(keys)
-    .values({ userId, ...keyed, ...result, createdAt: at })
-    .onConflictDoUpdate({
-      target: [keys.userId, keys.call, keys.key],
-      set: result,
-      setWhere: isNull(keys.resultId),
-    })
-    .returning({ key: keys.key })
-  return stored.length === 1 ? outcome : conflict(message(lang, 'request.inProgress'), SOON)
+  return earlier === null || earlier === undefined
+    ? conflict(message(lang, 'request.inProgress'), SOON)
+    : E.right({ id: earlier })
 }
 
 /** A run counts as dead this long after its last heartbeat. It sends one three times as often. */
@@ -66,18 +82,18 @@ const SOON = 1
 /**
  * For work that calls other services over the network and cannot be one transaction. The work must be safe to repeat,
  * also in parallel: another request takes it over when the run's lease ends, in any process. A refusal forgets the key,
- * because the work had no effect. Returns the id of the result.
+ * because the work had no effect.
  */
-export const onceLeased = async (
+export const onceLeased = async <A extends { readonly id: string }>(
   db: Db,
   caller: Pick<Caller, 'userId' | 'lang'>,
   keyed: Keyed | undefined,
   clock: () => number,
-  work: () => Promise<Outcome<string>>,
-): Promise<Outcome<string>> => {
-  if (keyed === undefined) return work()
+  work: () => Promise<Outcome<A>>,
+): Promise<Outcome<Once<A>>> => {
+  if (keyed === undefined) return E.map(onceMade<A>)(await work())
   const now = clock()
-  const own = and(eq(keys.userId, caller.userId), eq(keys.call, keyed.call), eq(keys.key, keyed.key))
+  const own = ownRow(caller.userId, keyed)
   const leased = await db
     .insert(keys)
     .values({ userId: caller.userId, ...keyed, leaseUntil: new Date(now + LEASE_MS), createdAt: new Date(now) })
@@ -91,7 +107,7 @@ export const onceLeased = async (
     const row = await known(db, caller.userId, keyed)
     if (E.isLeft(row)) return row
     const earlier = row.right?.resultId
-    if (earlier !== null && earlier !== undefined) return E.right(earlier)
+    if (earlier !== null && earlier !== undefined) return E.right({ id: earlier })
     const left = Math.ceil(((row.right?.leaseUntil.getTime() ?? now) - now) / 1000)
     return conflict(message(caller.lang, 'request.inProgress'), Math.max(SOON, left))
   }
@@ -103,9 +119,11 @@ export const onceLeased = async (
       throw error
     })
   if (E.isLeft(outcome)) await db.delete(keys).where(own)
-  else await db.update(keys).set({ resultId: outcome.right }).where(own)
-  return outcome
+  else await db.update(keys).set({ resultId: outcome.right.id }).where(own)
+  return E.map(onceMade<A>)(outcome)
 }
+
+const onceMade = <A extends { readonly id: string }>(made: A): Once<A> => ({ id: made.id, made })
 
 /**
  * Renews the lease of a run in progress. A run that has ended needs no lease. If one renewal fails, the next one makes
@@ -134,14 +152,17 @@ export const endLeases = async (db: Db, now: number): Promise<void> => {
 const REMEMBERED_MS = 7 * 86_400_000
 
 export const forgetOldKeys = async (db: Db, now: number): Promise<void> => {
-  await db.delete(keys).where(lte(keys.createdAt, new Date(now - REMEMBERED_MS)))
+  await forgetRows(db, keys, lte(keys.createdAt, new Date(now - REMEMBERED_MS)))
 }
 
 type Row = typeof keys.$inferSelect
 
 /** The row of a key. Refused if the key was used for another request. */
-const known = async (db: Db | Tx, user: string, keyed: Keyed): Promise<Outcome<Row | undefined>> => {
-  const own = and(eq(keys.userId, user), eq(keys.call, keyed.call), eq(keys.key, keyed.key))
-  const row = (await db.select().from(keys).where(own))[0]
-  return row !== undefined && !row.bodyHash.equals(keyed.bodyHash) ? keyReused : E.right(row)
-}
+const known = async (db: Db | Tx, user: string, keyed: Keyed): Promise<Outcome<Row | undefined>> =>
+  sameRequest((await db.select().from(keys).where(ownRow(user, keyed)))[0], keyed)
+
+const sameRequest = (row: Row | undefined, { bodyHash }: Keyed): Outcome<Row | undefined> =>
+  row !== undefined && !row.bodyHash.equals(bodyHash) ? keyReused : E.right(row)
+
+const ownRow = (user: string, { call, key }: Keyed): SQL | undefined =>
+  and(eq(keys.userId, user), eq(keys.call, call), eq(keys.key, key))

@@ -49,15 +49,25 @@ export type Refusal =
 
 export type Answer<A> = Promise<Either<Refusal, A>>
 
+/** What shoppers see of the catalogue at one moment. It never changes. */
+export interface Catalogue {
+  /** In this process: equal versions look the same to shoppers. */
+  readonly version: number
+  /** The shop's public settings (docs/spec/product.md#3-entities-and-their-fields). */
+  readonly init: (locale: RequestLocale) => Init
+  readonly categories: (lang: Lang) => readonly Category[]
+  /** The product groups of an edition that match a query, in the order of the shelves. */
+  readonly groups: (query: ListingQuery, locale: RequestLocale) => readonly ProductGroup[]
+  /** One product group; undefined if the edition has none with this number. */
+  readonly product: (no: string, locale: RequestLocale) => ProductGroup | undefined
+  /** The words of a page in one language; undefined if there are none. */
+  readonly text: (id: string, lang: Lang) => PageText | undefined
+}
+
 /** The use cases of the shop, as its adapters (HTTP, command line, pages) may call them. */
 export interface Shop {
-  readonly catalogue: {
-    readonly init: (locale: RequestLocale) => Promise<Init>
-    readonly categories: (locale: RequestLocale) => Promise<readonly Category[]>
-    readonly groups: (query: ListingQuery, locale: RequestLocale) => Promise<readonly ProductGroup[]>
-    readonly product: (no: string, locale: RequestLocale) => Answer<ProductGroup>
-    readonly text: (id: string, locale: RequestLocale) => Answer<PageText>
-  }
+  /** The catalogue as it is now, or was at most a second ago. */
+  readonly catalogue: () => Promise<Catalogue>
   readonly cart: {
     readonly get: (caller: Caller) => Promise<Cart>
     readonly add: (caller: Caller, line: NewLine, key?: string) => Answer<void>

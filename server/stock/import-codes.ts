@@ -28,8 +28,12 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
-  /** Called in the transaction of the import, if it is kept, with the number of codes by variant. */
-  readonly record?: (tx: Tx, accepted: Readonly<Record<string, number>>) => Promise<void>
+  /** Called in the transaction of the import, if it is kept, with the number of codes by variant, and its batches. */
+  readonly record?: (
+    tx: Tx,
+    accepted: Readonly<Record<string, number>>,
+    batches: readonly ImportedBatch[],
+  ) => Promise<void>
   /** Aborts the import; the store stays as it was. */
   readonly signal?: AbortSignal
 }
@@ -41,6 +45,13 @@ export interface ImportReport {
   readonly accepted: Readonly<Record<string, number>>
   /** In the order of the file. */
   readonly refused: readonly RefusedLine[]
+  /** The batches of this import, one for each variant; none if nothing was imported. */
+  readonly batches: readonly ImportedBatch[]
+}
+
+export interface ImportedBatch {
+  readonly id: string
+  readonly variant: string
 }
 
 /**
@@ -62,20 +73,21 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
     }
     const importedAt = new Date(now())
     await tx.insert(dataKeys).values({ ...wrapped, createdAt: importedAt })
-    const again = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })
+    const { again, batches } = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })
     const lines = [...refused, ...again.map(row => ({ line: row.line, why: 'is in the vault already' }))]
     const left = new Set(again)
     const accepted = countedBy(rows.filter(row => !left.has(row)))
     const imported =
       accepted.size > 0 && (lines.length === 0 || options.skipRefused === true) && options.dryRun !== true
     const counts = Object.fromEntries([...accepted].toSorted())
-    if (imported) await options.record?.(tx, counts)
+    if (imported) await options.record?.(tx, counts, batches)
     return {
       keep: imported,
       answer: {
         imported,
         accepted: counts,
         refused: lines.toSorted((one, other) => one.line - other.line),
+        batches: imported ? batches : [],
       },
     }
   })
@@ -88,10 +100,14 @@ interface Insertion {
   readonly signal?: AbortSignal
 }
 
-/**
- * Writes the codes with a batch for each variant. Returns those that the vault already has; it writes no rows for them.
- */
-const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<readonly SealedLine[]> => {
+interface Inserted {
+  /** The codes that the vault has already: no rows were written for them. */
+  readonly again: readonly SealedLine[]
+  readonly batches: readonly ImportedBatch[]
+}
+
+/** Writes the codes with a batch for each variant. */
+const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<Inserted> => {
   const { dataKeyId, importedAt, source, signal } = how
   const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
   const newBatches = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
@@ -118,14 +134,16 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
     const batch = batches.get(no)
     if (batch === undefined) continue
     const one = eq(codeBatches.id, batch.id)
-    if (batch.imported === less) await tx.delete(codeBatches).where(one)
-    else
+    if (batch.imported === less) {
+      await tx.delete(codeBatches).where(one)
+      batches.delete(no)
+    } else
       await tx
         .update(codeBatches)
         .set({ imported: batch.imported - less })
         .where(one)
   }
-  return again
+  return { again, batches: [...batches].map(([variant, { id }]) => ({ id, variant })) }
 }
 
 const countedBy = (rows: readonly SealedLine[]): ReadonlyMap<string, number> => {

@@ -1,6 +1,7 @@
 import { type SQL, and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Lang } from '~/domain/shared/locale'
 import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db, Tx } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
@@ -11,6 +12,8 @@ export interface VariantStock extends Readonly<Record<CodeState, number>> {
   /** Group and variant, as the shop shows them. */
   readonly name: string
   readonly onSale: boolean
+  /** Do shoppers see it? Neither it nor its group is hidden or scheduled for another time. */
+  readonly visible: boolean
   readonly imported: number
   /** Free codes that can be sold: they do not expire within the margin, and are not quarantined. */
   readonly forSale: number
@@ -55,6 +58,7 @@ export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<re
     .select({
       variant: variants,
       group: productGroups.name,
+      visible: isVisible({ now: time.now }),
       free: counted.free,
       held: counted.held,
       sold: counted.sold,
@@ -74,6 +78,7 @@ export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<re
     variant: variant.no,
     name: `${group[lang]} · ${variant.name[lang]}`,
     onSale: variant.onSale,
+    visible: figures.visible,
     free: figures.free ?? 0,
     held: figures.held ?? 0,
     sold: figures.sold ?? 0,

@@ -99,6 +99,8 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
       revealAfterMs: REVEAL_AFTER_MS,
       expiryMarginMs: EXPIRY_MARGIN_MS,
       publicUrl: 'https://shop.example.com',
+      // each reader sees what the test has just done to the database
+      memory: { freshMs: 0, ownMs: 0, oldestMs: 0, unmarkedMs: 0 },
       endSockets: () => undefined,
       warn: event => warned.push(event),
       ...parts,

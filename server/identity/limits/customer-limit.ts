@@ -23,31 +23,46 @@ export interface CustomerLimit {
 const MINUTE_MS = 60_000
 /** With wrong confirmations among them. */
 const DATA_PER_HOUR = 10
-/** A process takes this part of a bucket for reads at once, so that not every read writes to the database. */
-const ADVANCE = 20
-/** For how many customers a process remembers what is left of that. */
-const MOST_ADVANCES = 10_000
+/** A process draws this part of a bucket at once, so that not every call writes to the database. */
+const PARTS = 20
+/** For how many buckets a process remembers what it has drawn. */
+const MOST_DRAWN = 10_000
 
+/** What a process knows of a bucket. */
+interface Drawn {
+  /** The number of calls that still pass without a draw. */
+  readonly left: number
+  /** The number of calls that passed before the first draw: the next draw takes them too. */
+  readonly owed: number
+}
+
+/**
+ * The first calls of a customer in a process pass without a draw, and the next draw takes them too: most customers make
+ * no more. So each process can admit one part of a bucket too much.
+ */
 export const customerLimit = (limits: Limits, per: CallLimits): CustomerLimit => {
-  const advances = new Map<string, number>()
-  const keep = (userId: string, left: number): void => {
-    advances.delete(userId)
-    advances.set(userId, left)
-    const [longest] = advances.keys()
-    if (advances.size > MOST_ADVANCES && longest !== undefined) advances.delete(longest)
+  const drawn = new Map<string, Drawn>()
+  const keep = (bucket: string, known: Drawn): void => {
+    drawn.delete(bucket)
+    drawn.set(bucket, known)
+    const [longest] = drawn.keys()
+    if (drawn.size > MOST_DRAWN && longest !== undefined) drawn.delete(longest)
   }
   return {
     admit: async (userId, what) => {
       const bucket = bucketOf(userId, what, per)
-      const left = what === 'read' ? (advances.get(userId) ?? 0) : 0
-      if (left > 0) {
-        keep(userId, left - 1)
-        return admitted
+      const part = what === 'read' || what === 'change' ? Math.max(1, Math.floor(bucket.size / PARTS)) : 1
+      const onCredit = what === 'data' || 2 * part > bucket.size ? 0 : part
+      const { left, owed } = drawn.get(bucket.name) ?? { left: onCredit, owed: onCredit }
+      keep(bucket.name, { left: Math.max(0, left - 1), owed: left > 0 ? owed : 0 })
+      if (left > 0) return admitted
+      const retryAfter = await limits.draw(bucket, owed + part)
+      const now = drawn.get(bucket.name) ?? { left: 0, owed: 0 }
+      if (retryAfter !== undefined) {
+        keep(bucket.name, { ...now, owed: now.owed + owed })
+        return E.left({ _tag: 'throttled', retryAfter })
       }
-      const tokens = what === 'read' ? Math.max(1, Math.floor(bucket.size / ADVANCE)) : 1
-      const retryAfter = await limits.draw(bucket, tokens)
-      if (retryAfter !== undefined) return E.left({ _tag: 'throttled', retryAfter })
-      if (tokens > 1) keep(userId, (advances.get(userId) ?? 0) + tokens - 1)
+      keep(bucket.name, { ...now, left: now.left + part - 1 })
       return admitted
     },
   }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { oauthCodes, oauthTokens } from '@server/platform/database/schema/auth'
 
@@ -78,7 +79,7 @@ export const grantsIn = (db: Db, now: () => number): Grants => ({
     await db.delete(oauthCodes).where(eq(oauthCodes.userId, userId))
   },
   tidy: async () => {
-    await db.delete(oauthTokens).where(lte(oauthTokens.expiresAt, new Date(now())))
-    await db.delete(oauthCodes).where(lte(oauthCodes.expiresAt, new Date(now())))
+    await forgetRows(db, oauthTokens, lte(oauthTokens.expiresAt, new Date(now())))
+    await forgetRows(db, oauthCodes, lte(oauthCodes.expiresAt, new Date(now())))
   },
 })

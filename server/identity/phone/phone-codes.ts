@@ -12,6 +12,7 @@ import type { NoMessages, Throttled } from '@server/identity/shared/refusal'
 import type { SmsBudget } from '@server/identity/sms/sms-budget'
 import { hashOf } from '@server/platform/secrets'
 import type { Visit } from '@server/identity/sessions/visit'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db, Tx } from '@server/platform/database/database'
 import { phoneCodes } from '@server/platform/database/schema/auth'
 
@@ -103,7 +104,7 @@ export const phoneCodesIn = (
     },
 
     tidy: async () => {
-      await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, new Date(now())))
+      await forgetRows(db, phoneCodes, lte(phoneCodes.expiresAt, new Date(now())))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { hashOf, isSecret, newSecret } from '@server/platform/secrets'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { handOffs } from '@server/platform/database/schema/auth'
 
@@ -26,6 +27,6 @@ export const handOffsIn = (db: Db, now: () => number): HandOffs => ({
     return (await db.delete(handOffs).where(live).returning({ userId: handOffs.userId }))[0]?.userId
   },
   tidy: async () => {
-    await db.delete(handOffs).where(lte(handOffs.expiresAt, new Date(now())))
+    await forgetRows(db, handOffs, lte(handOffs.expiresAt, new Date(now())))
   },
 })

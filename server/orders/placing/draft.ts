@@ -10,8 +10,8 @@ import type { orderLines, orders, orderUnits } from '@server/platform/database/s
 
 /** An order as it is about to be written: prices, names and options frozen (docs/spec/decisions.md#5-money). */
 export interface Draft {
-  readonly order: typeof orders.$inferInsert & { readonly id: string }
-  readonly lines: readonly (typeof orderLines.$inferInsert)[]
+  readonly order: typeof orders.$inferSelect
+  readonly lines: readonly (typeof orderLines.$inferSelect)[]
   readonly units: readonly (typeof orderUnits.$inferInsert & { readonly id: string })[]
   /** The codes that must be held for it. */
   readonly wanted: readonly Wanted[]
@@ -21,11 +21,11 @@ export interface Draft {
 
 /** Computes the sums from the current catalogue, never from what a client sent (I-06). */
 export const draftOrder = (
+  id: string,
   caller: Caller,
   stored: StoredCart,
   time: { readonly now: number; readonly holdSeconds: number },
 ): Draft => {
-  const id = randomUUID()
   const cart = localizeCart(caller.lang, stored)
   const sums = priced(cart.items, stored.payment)
   const drafted = stored.lines.map((line, position) => draftLine(id, line, position, stored))
@@ -36,6 +36,8 @@ export const draftOrder = (
       no: newOrderNo(caller.edition),
       userId: caller.userId,
       sessionId: caller.sessionId,
+      status: 'pending',
+      version: 1,
       payment: stored.payment,
       amount: sums.amount,
       originAmount: sums.origin_amount,
@@ -48,6 +50,7 @@ export const draftOrder = (
       createdAt: at,
       updatedAt: at,
       expiresAt: new Date(time.now + time.holdSeconds * 1000),
+      reviewSince: null,
     },
     lines: drafted.map(({ line }) => line),
     units: drafted.flatMap(({ units }) => units),

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, lte, sql } from 'drizzle-orm'
 import type { Wanted } from '@server/orders/allocation'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { holdableOf, quotaOf, type Standing } from '@server/orders/placing/quota'
@@ -16,18 +16,30 @@ export type HoldRefusal =
   /** `isLowered`: because of orders that were not paid. */
   | { readonly _tag: 'pieces'; readonly max: number; readonly isLowered: boolean }
 
+/** What the unpaid orders of a customer hold. */
+interface Held {
+  readonly orders: number
+  readonly pieces: number
+}
+
+/** What a customer's unpaid orders hold. Cancels overdue ones: the customer may order again what they held (I-14). */
+export const heldNow = async (tx: Tx, user: string, now: number): Promise<Held> => {
+  const held = await heldBy(tx, user, now)
+  if (held.overdue === 0) return held
+  await expireOverdue(tx, now, { user })
+  return heldBy(tx, user, now)
+}
+
 /**
- * May the customer's unpaid orders hold these pieces too? Codes and top-ups count. The caller has already cancelled
- * overdue orders (I-14) and locked the customer's cart. So a customer cannot exceed the quota from two windows at once.
+ * May the customer's unpaid orders hold these pieces too? Codes and top-ups count. The caller has locked the customer's
+ * cart. So a customer cannot exceed the quota from two windows at once.
  */
 export const refusedHold = async (
   tx: Tx,
   limits: HoldLimits,
   user: string,
-  pieces: number,
-  now: number,
+  { held, pieces, now }: { readonly held: Held; readonly pieces: number; readonly now: number },
 ): Promise<HoldRefusal | undefined> => {
-  const held = await heldBy(tx, user)
   if (held.orders >= limits.orders) return { _tag: 'orders', max: limits.orders }
   // one piece is always allowed
   if (held.pieces + pieces <= 1) return undefined
@@ -37,12 +49,16 @@ export const refusedHold = async (
   return { _tag: 'pieces', max, isLowered: max < quotaOf(limits, { ...standing, lapsed: 0 }) }
 }
 
-const heldBy = async (tx: Tx, user: string): Promise<{ readonly orders: number; readonly pieces: number }> => {
+const heldBy = async (tx: Tx, user: string, now: number): Promise<Held & { readonly overdue: number }> => {
   const [held] = await tx
-    .select({ orders: count(), pieces: sql<number>`coalesce(sum(${orders.quantity}), 0)::int` })
+    .select({
+      orders: count(),
+      pieces: sql<number>`coalesce(sum(${orders.quantity}), 0)::int`,
+      overdue: sql<number>`count(*) filter (where ${lte(orders.expiresAt, new Date(now))})::int`,
+    })
     .from(orders)
     .where(and(eq(orders.userId, user), orderIsUnpaid))
-  return held ?? { orders: 0, pieces: 0 }
+  return held ?? { orders: 0, pieces: 0, overdue: 0 }
 }
 
 const standingOf = async (tx: Tx, { coolDownMs }: HoldLimits, user: string, now: number): Promise<Standing> => {

@@ -1,22 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { FieldErrors } from '~/domain/shared/failure'
 import { problems } from '~/domain/catalog/product-form'
-import { type Assignment, assign, claimCodes, take } from '@server/orders/allocation'
-import { expireOverdue } from '@server/orders/cancel-orders'
+import { allTaken, type Assignment, assign, claimCodes, taking } from '@server/orders/allocation'
 import { hasClaimed } from '@server/cart/cart'
-import { mayTake, shopDocument } from '@server/catalog/catalogue'
+import { mayTake } from '@server/catalog/shop-settings'
 import { formErrors } from '@server/cart/checkout'
 import { isAsConfirmed, isConfirmed, refuseChanged } from '@server/cart/confirmed-sum'
 import { type Draft, draftOrder } from '@server/orders/placing/draft'
-import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
+import { type Keyed, type Once, onceInTransaction } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
 import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
 import { placedRecord } from '@server/orders/order-digest'
 import { pushOf } from '@server/orders/order-status'
-import { beyondShare, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
+import { beyondShare, heldNow, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
 import { type Outcome, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
@@ -36,7 +36,7 @@ const REVIVAL_MS = 7 * 86_400_000
 
 /**
  * Orders the cart with the saved form, in one transaction: it holds stock and empties the cart, all or nothing. Returns
- * the order's id. The same key always returns the same id (I-08). Without a key, one version of a cart becomes at most
+ * the order's id, and what was written if this request did it. The same key always returns the same id (I-08). Without a key, one version of a cart becomes at most
  * one order. A cart that differs from the confirmed one is not ordered: the shopper must confirm again.
  */
 export const placeOrder = async (
@@ -44,12 +44,13 @@ export const placeOrder = async (
   caller: Caller,
   keyed?: Keyed,
   confirmed: Partial<Confirmed> = {},
-): Promise<Outcome<string>> => {
+): Promise<Outcome<Once<Draft>>> => {
   // before the transaction: PGlite has one connection
-  const document = await shopDocument(deps.db)
+  const document = await deps.settings()
+  const id = randomUUID()
   try {
     const placed = await transact(deps.db, tx =>
-      onceInTransaction(tx, caller, keyed, deps.now, () => place(tx, deps, caller, document, confirmed)),
+      onceInTransaction(tx, caller, keyed, deps.now, id, () => place(tx, deps, caller, { id, document, confirmed })),
     )
     if (E.isRight(placed)) deps.notifyRelay()
     return placed
@@ -67,14 +68,19 @@ const place = async (
   tx: Tx,
   deps: Deps,
   caller: Caller,
-  document: ShopDocument,
-  confirmed: Partial<Confirmed>,
-): Promise<Outcome<string>> => {
+  {
+    id,
+    document,
+    confirmed,
+  }: { readonly id: string; readonly document: ShopDocument; readonly confirmed: Partial<Confirmed> },
+): Promise<Outcome<Draft>> => {
   const stored = await readStoredCart(tx, caller, deps.now(), true)
   const hasConfirmed = isConfirmed(confirmed)
   /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>
-    hasConfirmed ? refuseChanged(tx, deps, caller, stored, confirmed, { errors, atMost }) : invalid(errors)
+    hasConfirmed
+      ? refuseChanged(tx, deps, caller, { document, stored }, confirmed, { errors, atMost })
+      : invalid(errors)
 
   if (hasConfirmed && !isAsConfirmed(deps, caller, stored, document, confirmed)) return refuse({})
   if (stored.lines.length === 0) return invalidField('cart', message(caller.lang, 'cart.empty'))
@@ -84,14 +90,13 @@ const place = async (
   if (isAny(ofForm)) return invalid(ofForm)
 
   const now = deps.now()
-  const draft = draftOrder(caller, stored, { now, holdSeconds: holdSecondsFor(deps, stored.payment) })
-  // the customer may order again what their overdue orders hold (I-14)
-  await expireOverdue(tx, now, { user: caller.userId })
+  const draft = draftOrder(id, caller, stored, { now, holdSeconds: holdSecondsFor(deps, stored.payment) })
+  const held = await heldNow(tx, caller.userId, now)
   for (const variant of draft.once)
     if (await hasClaimed(tx, caller.userId, variant, now))
       return refuse(lineError(stored, caller, variant, 'cart.alreadyBought'), new Map([[variant, 0]]))
   const codeUnits = draft.units.filter(unit => unit.kind === 'code')
-  const refusedQuota = await refusedHold(tx, deps.holdLimits, caller.userId, draft.units.length, now)
+  const refusedQuota = await refusedHold(tx, deps.holdLimits, caller.userId, { held, pieces: draft.units.length, now })
   if (refusedQuota !== undefined) return invalidField('cart', holdText(caller, refusedQuota))
   const time = saleTime(deps)
   const beyond = await beyondShare(tx, deps.holdLimits, draft.wanted, time)
@@ -111,7 +116,7 @@ const place = async (
     claimed.codes,
   )
   await write(tx, deps, draft, given, now)
-  return E.right(draft.order.id)
+  return E.right(draft)
 }
 
 /** Writes all rows of a placed order in one statement: one round trip instead of eight. */
@@ -157,14 +162,16 @@ const write = async (
         .returning(one),
     ),
     tx.$with('emptied').as(tx.delete(cartLines).where(eq(cartLines.userId, order.userId)).returning(one)),
+    ...(given.length === 0 ? [] : [tx.$with('taken').as(taking(tx, given, 'held').returning(one))]),
     ...(claims.length === 0 ? [] : [tx.$with('claimed').as(tx.insert(onceClaims).values(claims).returning(one))]),
   ]
-  await tx
+  const [written] = await tx
     .with(...parts)
     .update(carts)
     .set({ version: sql`${carts.version} + 1`, payment: 'cash', form: {} })
     .where(eq(carts.userId, order.userId))
-  await take(tx, given, 'held')
+    .returning({ codes: given.length === 0 ? sql<number>`0` : sql<number>`(select count(*)::int from taken)` })
+  allTaken(given, written?.codes)
 }
 
 /** The errors of lines that have become invalid since they were added. */

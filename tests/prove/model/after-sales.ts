@@ -111,7 +111,9 @@ export const refundCancelled = (
   if (one === undefined) return E.left({ _tag: 'absent' })
   if (another !== undefined) return E.left({ _tag: 'several' })
   const isLost = pieces.some(({ id, isBack }) => isBack && order.refunds.every(({ unit }) => unit !== id))
-  if (one.unit !== undefined || one.isOfEvent || one.payment.state !== 'paid' || isLost) return E.left({ _tag: 'kept' })
+  if (one.unit !== undefined) return E.left({ _tag: 'kept', why: 'piece' })
+  if (one.isOfEvent || one.payment.state !== 'paid') return E.left({ _tag: 'kept', why: 'owed' })
+  if (isLost) return E.left({ _tag: 'kept', why: 'pieces' })
   order.refunds.splice(order.refunds.indexOf(one), 1)
   order.version += 1
   return E.right(one.amount)

@@ -55,7 +55,7 @@ export const cartSteps: Steps<'add' | 'change' | 'clear' | 'show' | 'choose'> = 
     changed(user)
     if (same === undefined) user.cart.lines.push(line)
     else same.quantity += quantity
-    if (key !== '') user.keys.set(`add ${key}`, { what: asked, result: await idOf(w, user, line) })
+    if (key !== '') user.keys.set(`add ${key}`, { what: asked, result: '-' })
   },
 
   change: async (m, w, { who, line: at, quantity }) => {

@@ -60,7 +60,12 @@ const batchesOf = (m: Model, step: Extract<Step, { readonly _tag: 'quarantine' |
     : { batches: [one], chosen: { ids: [one.id] }, words: [one.id], subject: one.id }
 }
 
-const report = t.type({ batches: t.array(t.string), orders: t.number, dry_run: t.boolean })
+const report = t.type({
+  batches: t.array(t.string),
+  orders: t.number,
+  cancelled: t.array(t.string),
+  dry_run: t.boolean,
+})
 
 /** The operator's command, which must report this. */
 const said = async (
@@ -84,7 +89,9 @@ const said = async (
   expect(exit, text).toBe(0)
   const read = report.decode(JSON.parse(out.join('')))
   if (E.isLeft(read)) throw new Error(`no report: ${text}`)
-  expect({ ...read.right, batches: read.right.batches.toSorted() }).toEqual({
+  const { cancelled, ...counts } = read.right
+  expect(new Set(cancelled).size).toBe(due.orders)
+  expect({ ...counts, batches: counts.batches.toSorted() }).toEqual({
     batches: due.batches.map(({ id }) => id).toSorted(),
     orders: due.orders,
     dry_run: dryRun,

@@ -140,7 +140,7 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
     select concat_ws(' ', 'cart', user_id, 'v' || version, payment) as line from carts join us on us.id = user_id
     union all select concat_ws(' ', 'line', user_id, variant_no, quantity, options ->> 'player') from cart_lines
       join us on us.id = user_id
-    union all select concat_ws(' ', 'key', user_id, call, key, result_id) from idempotency_keys join us on us.id = user_id
+    union all select concat_ws(' ', 'key', user_id, call, key, case call when 'add' then '-' else result_id::text end) from idempotency_keys join us on us.id = user_id
     union all select concat_ws(' ', 'shelf', v.no, free, held, sold, void, coalesce(imported, 0)) from variants v
       cross join lateral (select count(*) filter (where state = 'free') as free,
         count(*) filter (where state = 'held') as held, count(*) filter (where state = 'sold') as sold,

@@ -13,7 +13,7 @@ describe.each(kinds)('held stock on %s', kind => {
   afterAll(() => h.close())
 
   const isSoldOut = async (no: string) => {
-    const groups = await h.shop.catalogue.groups({}, { edition: 'mo', lang: 'en' })
+    const groups = (await h.shop.catalogue()).groups({}, { edition: 'mo', lang: 'en' })
     return groups.flatMap(group => group.products).find(product => product.no === no)?.stockout
   }
 

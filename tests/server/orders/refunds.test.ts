@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { examine } from '@server/operations/checks/health'
-import { cancelRefund } from '@server/operations/after-sales/cancel-refund'
+import { cancelRefund, type KeptWhy } from '@server/operations/after-sales/cancel-refund'
 import { refundOrder, type RefundRequest } from '@server/operations/after-sales/refund-order'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
 import { abandonOrder, dueUnits, fulfil } from '@server/operations/operator-orders'
@@ -196,34 +196,34 @@ describe.each(kinds)('refunds of an order on %s', kind => {
   })
 
   it('[I-29] a refund stays if the customer lost something for it, the shop owes it, or its provider has it', async () => {
-    const refused = async (id: string) => {
-      expect(await cancelRefund(operator(), id, {})).toEqual(E.left({ _tag: 'kept' }))
+    const refused = async (id: string, why: KeptWhy) => {
+      expect(await cancelRefund(operator(), id, {})).toEqual(E.left({ _tag: 'kept', why }))
       const rows = await refundRows(h.database.db, [id])
       expect(rows.filter(row => row.refund.state === 'due')).toHaveLength(1)
     }
     const piece = await bought(2)
     await refund(piece.id, { unit: piece.units[0]?.id ?? '' })
-    await refused(piece.id)
+    await refused(piece.id, 'piece')
 
     const whole = await bought(1)
     await refund(whole.id, {})
-    await refused(whole.id)
+    await refused(whole.id, 'pieces')
 
     const rest = await bought(2)
     await refund(rest.id, { ref: `some ${rest.id}`, amount: cents(500) })
     await refund(rest.id, {})
-    await refused(rest.id)
+    await refused(rest.id, 'pieces')
 
     const sending = await bought(1)
     await refundOrder({ ...operator(), canRefund: () => true }, sending.id, {
       unit: sending.units[0]?.id ?? '',
       send: true,
     })
-    await refused(sending.id)
+    await refused(sending.id, 'provider')
 
     const abandoned = await bought(1, { delivery: 'fulfilment' })
     await abandonOrder(operator(), abandoned.id, 'no supplier')
-    await refused(abandoned.id)
+    await refused(abandoned.id, 'owed')
 
     const sent = await bought(1)
     await refund(sent.id, { ref: `sent ${sent.id}`, amount: cents(500) })

@@ -28,7 +28,7 @@ describe('an import of codes', () => {
   it('an import puts every code into the vault, where it opens at its own row only', async () => {
     const code = fresh()
     const line = `${code},1234,S-1,2027-12-31T23:59:59+08:00,https://shop.example/redeem,qr`
-    expect(await run(file(line))).toEqual({ imported: true, accepted: { V1: 1 }, refused: [] })
+    expect(await run(file(line))).toMatchObject({ imported: true, accepted: { V1: 1 }, refused: [] })
     const [row] = await shop.db
       .select()
       .from(codes)
@@ -74,21 +74,21 @@ describe('an import of codes', () => {
   it('an import with a refused line imports no code, and reports it', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`))
-    expect(report).toEqual({ imported: false, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
+    expect(report).toMatchObject({ imported: false, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
     expect(await count()).toBe(before)
   })
 
   it('an import that may skip refused lines imports the good ones', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`), { skipRefused: true })
-    expect(report).toEqual({ imported: true, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
+    expect(report).toMatchObject({ imported: true, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
     expect(await count()).toBe(before + 2)
   })
 
   it('a dry run of an import changes no data, and reports what it would do', async () => {
     const [before, code] = [await count(), fresh()]
     const report = await run(file(`${code},,,,,`), { dryRun: true })
-    expect(report).toEqual({ imported: false, accepted: { V1: 1 }, refused: [] })
+    expect(report).toMatchObject({ imported: false, accepted: { V1: 1 }, refused: [] })
     expect(await count()).toBe(before)
     expect((await run(file(`${code},,,,,`))).imported).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('an import of codes', () => {
   it('an import reads the variant of each line from the file if no variant is given', async () => {
     const text = `variant,${HEADER}\nV1,${fresh()},,,,,\nV2,${fresh()},,,,,\nV2,${fresh()},,,,,\n`
     const report = await importCodes(shop, pieces(text), { source: 'codes.csv' })
-    expect(report).toEqual({ imported: true, accepted: { V1: 1, V2: 2 }, refused: [] })
+    expect(report).toMatchObject({ imported: true, accepted: { V1: 1, V2: 2 }, refused: [] })
   })
 
   it('an import finds the columns by their names, in any order and number', async () => {
@@ -197,7 +197,7 @@ describe('an import of codes', () => {
     const [one, two] = [fresh(), fresh()]
     const text = `\uFEFF${HEADER}\r\n"${one}","1""2",,,,\r\n\r\n${two},點數卡,,,,\r\n`
     const report = await importCodes(shop, pieces(text, 3), { source: 'codes.csv', variant: 'V1' })
-    expect(report).toEqual({ imported: true, accepted: { V1: 2 }, refused: [] })
+    expect(report).toMatchObject({ imported: true, accepted: { V1: 2 }, refused: [] })
   })
 
   it('[I-01] [I-04] imports never accept a code twice and keep the books, for any files', async () => {

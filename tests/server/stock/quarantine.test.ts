@@ -40,7 +40,7 @@ describe.each(kinds)('the origin of a database, on %s,', kind => {
     await recognise()
     await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
     const batches = (await h.database.db.select().from(codeBatches)).length
-    expect(await recognise()).toMatchObject({ _tag: 'backup', orders: 0 })
+    expect(await recognise()).toMatchObject({ _tag: 'backup', orders: [] })
     expect(await quarantined()).toBe(batches)
     expect(await recognise()).toEqual({ _tag: 'same' })
     const rows = await h.database.db.select().from(audit).where(eq(audit.kind, 'quarantined'))
@@ -98,11 +98,14 @@ describe.each(kinds)('an unpaid order of a restored backup, on %s,', kind => {
   const unpaid = async () => {
     const variant = await h.variant({ codes: 2 })
     const me = await h.customer()
-    const { id } = await buy(h, me, variant)
+    const { id, no } = await buy(h, me, variant)
     right(await h.shop.orders.pay(me, id, 'mpay', undefined))
     const payment = h.wallet.requests.findLast(each => each.order.id === id)?.payment ?? ''
     await h.database.db.update(databaseOrigin).set({ origin: 'another server' })
-    expect(await recogniseBackup(h.database.db, () => h.clock.now)).toMatchObject({ _tag: 'backup', orders: 1 })
+    expect(await recogniseBackup(h.database.db, () => h.clock.now)).toMatchObject({
+      _tag: 'backup',
+      orders: [no],
+    })
     const status = async () => right(await h.shop.orders.get(me, id)).status._tag
     return { variant, status, money: () => h.wallet.tell(h.shop, { payment }) }
   }
@@ -123,11 +126,18 @@ describe.each(kinds)('an unpaid order of a restored backup, on %s,', kind => {
 
   it('[I-01] the command that quarantines batches cancels the unpaid orders that hold their codes', async () => {
     const [variant, other] = [await h.variant({ codes: 2 }), await h.variant({ codes: 2 })]
-    await buy(h, await h.customer(), variant)
+    const { no = '' } = await buy(h, await h.customer(), variant)
     await buy(h, await h.customer(), other)
     const shop = commandIn('/', { ...h, db: h.database.db, now: () => h.clock.now, ...unused })
-    const { out } = await shop('codes', 'quarantine', '--variant', variant)
-    expect(out).toEqual(['1 batch is in quarantine.', '1 unpaid order that held their codes is cancelled.'])
+    expect((await shop('codes', 'quarantine', '--variant', variant, '--dry-run')).out).toEqual([
+      '1 batch would be in quarantine.',
+      `1 unpaid order that held their codes would be cancelled: ${no}`,
+      'Nothing was changed.',
+    ])
+    expect((await shop('codes', 'quarantine', '--variant', variant)).out).toEqual([
+      '1 batch is in quarantine.',
+      `1 unpaid order that held their codes is cancelled: ${no}`,
+    ])
     expect([await h.books(variant), await h.books(other)]).toMatchObject([{ held: 0 }, { held: 1 }])
   })
 })

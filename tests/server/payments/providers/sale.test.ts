@@ -30,7 +30,7 @@ beforeAll(async () => {
   await probe.close()
   const host = '127.0.0.1'
   const publicUrl = `http://${host}:${port}`
-  const config = { publicUrl, dataDir: directory, host, port, providersFile: undefined }
+  const config = { publicUrl, dataDir: directory, host, port, providersFile: undefined, simulatorsUrl: undefined }
   const wallets = paymentServices(config, h.database.db, simulators)
   shop = h.another({ providers: wallets.providers, providerOf: wallets.providerOf, publicUrl })
   const app = Fastify()
@@ -118,7 +118,7 @@ it('a method without a provider is shown as disabled, and cannot be chosen', asy
   const me = await h.customer()
   const on = (methods: readonly { readonly code: string; readonly enabled: boolean }[]) =>
     methods.filter(({ enabled }) => enabled).map(({ code }) => code)
-  const { payment_gateway, transfer_methods } = await half.catalogue.init(me)
+  const { payment_gateway, transfer_methods } = (await half.catalogue()).init(me)
   expect(on([...payment_gateway, ...transfer_methods])).toEqual(['mpay'])
   expect(on((await half.checkout.get(me)).payment_methods)).toEqual(['mpay'])
   expect(await half.checkout.save(me, { payment: 'payme' })).toMatchObject({

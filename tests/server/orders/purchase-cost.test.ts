@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { tracingChannel } from 'node:diagnostics_channel'
+import * as t from 'io-ts'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Step } from '@server/platform/database/steps'
+import { type HttpHarness, openDoors, type Visitor } from '@tests/server/http/harness'
+
+/** The statements for one piece, from adding it to the cart to its code, with `begin` and `commit`. */
+const MOST = 58
+
+const placed = t.type({ id: t.string })
+const delivered = t.type({ status: t.type({ name: t.string }), items: t.array(t.type({ codes: t.array(t.unknown) })) })
+
+/** One purchase with every call that a page makes for it. */
+const buy = async (h: HttpHarness, as: Visitor, product: string): Promise<void> => {
+  const keyed = () => ({ as, headers: { 'idempotency-key': randomUUID() } })
+  const statuses: number[] = []
+  const ask = async (...given: Parameters<HttpHarness['ask']>) => {
+    const answer = await h.ask(...given)
+    statuses.push(answer.status)
+    return answer
+  }
+  await ask('POST', '/api/cart', { ...keyed(), body: { product, options: {}, quantity: 1 } })
+  await ask('POST', '/api/checkout', { as, body: { payment: 'mpay' } })
+  const order = await ask('POST', '/api/orders', { ...keyed(), body: {} })
+  const id = placed.is(order.body) ? order.body.id : ''
+  await ask('POST', `/api/orders/${id}/payments`, { ...keyed(), body: { method: 'mpay' } })
+  const request = h.wallet.requests.findLast(each => each.order.id === id)
+  if (request === undefined) throw new Error('the wallet was not asked')
+  await h.wallet.tell(h.shop, { payment: request.payment, amount: request.amount })
+  const { body } = await ask('GET', `/api/orders/${id}`, { as })
+  await h.shop.flush()
+  expect(statuses).toEqual([204, 200, 201, 201, 200])
+  expect(delivered.is(body) && [body.status.name, body.items[0]?.codes.length]).toEqual(['success', 1])
+}
+
+/** The statements that run meanwhile. */
+const statementsOf = async (work: () => Promise<void>): Promise<readonly string[]> => {
+  const seen: string[] = []
+  const { start } = tracingChannel<unknown, Step>('shop:step')
+  const hear = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('kind' in message) || !('what' in message)) return
+    if (message.kind === 'statement') seen.push(String(message.what))
+  }
+  start.subscribe(hear)
+  await work().finally(() => start.unsubscribe(hear))
+  return seen
+}
+
+it(`a purchase costs at most ${MOST} statements`, async () => {
+  const memory = { freshMs: 60_000, ownMs: 60_000, oldestMs: 60_000, unmarkedMs: 60_000 }
+  const h = await openDoors('postgres', { parts: { memory } })
+  onTestFinished(h.close)
+  const no = await h.variant({ codes: 2 })
+  // the first one also fills the memory of the process
+  await buy(h, await h.visitor(), no)
+  const visitor = await h.visitor()
+  const statements = await statementsOf(() => buy(h, visitor, no))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST)
+})
