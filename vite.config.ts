@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Plugin, type UserConfig, defaultClientConditions, defineConfig } from 'vite'
+import { type BuildOptions, type Plugin, type UserConfig, defaultClientConditions, defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -8,9 +8,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const firstEntries = [here('./src/main.tsx'), here('./src/ui/shop/home/home-page.tsx')]
 const firstView = new Set<string>()
 
-/** Everything that the entries reach becomes one chunk: one request, and it compresses better than many. */
-const oneFirstChunk: Plugin = {
-  name: 'one-first-chunk',
+/**
+ * What the entries reach becomes three chunks, which compress better than many. The first two are libraries. The page
+ * evaluates each in a turn of its own (src/start/boot.js).
+ */
+const firstChunks: Plugin = {
+  name: 'first-chunks',
   apply: 'build',
   buildEnd() {
     const reach = (id: string) => {
@@ -21,6 +24,9 @@ const oneFirstChunk: Plugin = {
     firstEntries.forEach(reach)
   },
 }
+
+/** Whether the first view needs the module, and its file matches. */
+const isOf = (files: RegExp) => (id: string) => firstView.has(id) && files.test(id)
 
 /** The same libraries, without the parts that the shop never calls. */
 const lighter = [
@@ -50,12 +56,56 @@ const serviceWorker: UserConfig = {
   },
 }
 
+const serverBuild: BuildOptions = {
+  emptyOutDir: true,
+  target: 'node20',
+  rollupOptions: {
+    input: {
+      main: here('./server/main.ts'),
+      cli: here('./server/cli/main.ts'),
+      static: here('./server/static.ts'),
+    },
+  },
+}
+
+const clientBuild: BuildOptions = {
+  emptyOutDir: true,
+  manifest: true,
+  // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
+  cssCodeSplit: false,
+  // private class members stay as they are: inversify is full of them
+  target: 'es2022',
+  minify: 'terser',
+  terserOptions: {
+    module: true,
+    compress: { passes: 4, ecma: 2020, inline: 1, unsafe_arrows: true, pure_getters: true },
+  },
+  rollupOptions: {
+    input: {
+      main: here('./src/main.tsx'),
+      'main-react': here('./src/main-react.ts'),
+      'main-libraries': here('./src/main-libraries.ts'),
+    },
+    // the page's inline script calls the entry's export
+    preserveEntrySignatures: 'exports-only',
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'react', test: isOf(/\/node_modules\/(?:react|react-dom|scheduler)\//u), priority: 2 },
+          { name: 'libraries', test: isOf(/\/node_modules\//u), priority: 1 },
+          { name: 'first-view', test: isOf(/(?:)/u) },
+        ],
+      },
+    },
+  },
+}
+
 /** One configuration for the browser build, the server build (`--ssr`) and the tests; `--mode worker` is the service worker's. */
 export default defineConfig(({ command, isSsrBuild, mode }) =>
   mode === 'worker'
     ? serviceWorker
     : {
-        plugins: [react(), ...(isSsrBuild === true ? [] : [oneFirstChunk])],
+        plugins: [react(), ...(isSsrBuild === true ? [] : [firstChunks])],
         define: {
           // no development tools look into a shopper's browser
           ...(command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
@@ -89,39 +139,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           ],
         },
         publicDir: isSsrBuild === true ? false : 'public',
-        build:
-          isSsrBuild === true
-            ? {
-                emptyOutDir: true,
-                target: 'node20',
-                rollupOptions: {
-                  input: {
-                    main: here('./server/main.ts'),
-                    cli: here('./server/cli/main.ts'),
-                    static: here('./server/static.ts'),
-                  },
-                },
-              }
-            : {
-                emptyOutDir: true,
-                manifest: true,
-                // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
-                cssCodeSplit: false,
-                // private class members stay as they are: inversify is full of them
-                target: 'es2022',
-                minify: 'terser',
-                terserOptions: {
-                  module: true,
-                  compress: { passes: 4, ecma: 2020, inline: 1, unsafe_arrows: true, pure_getters: true },
-                },
-                rollupOptions: {
-                  input: here('./src/main.tsx'),
-                  // the page's inline script calls the entry's export
-                  preserveEntrySignatures: 'exports-only',
-                  output: {
-                    codeSplitting: { groups: [{ name: 'first-view', test: (id: string) => firstView.has(id) }] },
-                  },
-                },
-              },
+        build: isSsrBuild === true ? serverBuild : clientBuild,
       },
 )

@@ -10,6 +10,8 @@ const SCRIPT_LIMIT = 110_000
 const STYLE_LIMIT = 14 * 1024
 
 const ENTRY = 'src/main.tsx'
+/** Requested together with the entry, and evaluated before it. */
+const BEFORE_ENTRY = ['src/main-react.ts', 'src/main-libraries.ts']
 /** Dynamic imports that the home page awaits before it hydrates. */
 const FIRST_VIEW = ['src/ui/shop/home/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
 /** Code that is loaded on demand: each is a separate chunk, which the first view does not load. */
@@ -73,8 +75,9 @@ const withImports = (key, seen = new Set()) => {
 }
 
 const first = new Set()
-if (!manifest[ENTRY]) fail(`${ENTRY} is not in the manifest`)
-else withImports(ENTRY, first)
+for (const key of [...BEFORE_ENTRY, ENTRY])
+  if (manifest[key]) withImports(key, first)
+  else fail(`${key} is not in the manifest`)
 const inEntry = bundled(ENTRY)
 for (const key of FIRST_VIEW) {
   if (manifest[key]) withImports(key, first)

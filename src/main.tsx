@@ -1,7 +1,7 @@
 import 'reflect-metadata/lite'
 import type { i18n as I18n } from 'i18next'
-import { Fragment, type ReactNode } from 'react'
-import { createRoot, hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
+import { Fragment, type ReactNode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { App } from '~/application/app'
 import { noSeed } from '~/application/catalog/catalog'
 import type { PageData } from '~/application/catalog/page-data'
@@ -47,10 +47,10 @@ export const start = async (
   if (data.seed === undefined) applyShopColors(app)
 
   const replayInput = earlyInput(container, composing)
-  const root = mount(container, view(app))
+  const render = mount(container, view(app))
   followTab(app, {
     compose: () => composeTab(data, noSeed),
-    show: next => root.render(next === undefined ? null : <Fragment key={(generation += 1)}>{view(next)}</Fragment>),
+    show: next => render(next === undefined ? null : <Fragment key={(generation += 1)}>{view(next)}</Fragment>),
   })
   if (came === undefined) void app.session.restore()
 
@@ -141,12 +141,15 @@ const applyShopColors = (app: App): void => {
   )
 }
 
-/** Hydrates a page that the server rendered. Renders the static site's shell here. */
-const mount = (container: HTMLElement, view: ReactNode): ReactRoot => {
-  if (container.firstElementChild !== null) return hydrateRoot(container, view, { onRecoverableError })
-  const root = createRoot(container)
-  root.render(view)
-  return root
+/** Hydrates a page that the server rendered, and renders the static site's shell. Returns what renders the next view. */
+const mount = (container: HTMLElement, view: ReactNode): ((next: ReactNode) => void) => {
+  let root = container.firstElementChild === null ? createRoot(container) : undefined
+  // only in a transition does React let the browser work between its slices of a hydration
+  startTransition(() => {
+    root?.render(view)
+    root ??= hydrateRoot(container, view, { onRecoverableError })
+  })
+  return next => root?.render(next)
 }
 
 /** React reports only that it recovered; the cause is the original error. */
@@ -178,8 +181,7 @@ const startLateWork = (data: PageData, app: App, came: string | undefined): void
     setTimeout(() => {
       extra(async () => (await import('~/composition/tags')).runTags(tags, app.session.state))
     }, LATE_MS)
-  if (data.greet === true)
-    extra(async () => (await import('~/composition/region')).greetVisitor(data.apiBase, data.region))
+  extra(async () => (await import('~/composition/region')).greetVisitor(data.apiBase, data.region))
 }
 
 /** Runs work that nothing on the page waits for. */

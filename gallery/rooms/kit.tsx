@@ -16,7 +16,7 @@ import { cents } from '~/domain/shared/money'
 import type { TileFamily } from '~/graphics/tile-family'
 import { DataLink } from '~/ui/kit/navigation/data-link'
 import { Empty } from '~/ui/kit/error/empty'
-import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { AnyIcon, type IconName, icons } from '~/ui/kit/picture/any-icon'
 import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { Price } from '~/ui/kit/money'
 import { Phrases } from '~/ui/kit/phrases'
@@ -50,41 +50,9 @@ const failures: Readonly<Record<Failure['_tag'], Failure>> = {
   server: serverFailure(500, ''),
   undecodable: undecodable('cart'),
 }
-const icons: Readonly<Record<IconName, true>> = {
-  alert: true,
-  back: true,
-  bag: true,
-  bank: true,
-  bin: true,
-  cash: true,
-  chat: true,
-  check: true,
-  clock: true,
-  close: true,
-  copy: true,
-  down: true,
-  eye: true,
-  help: true,
-  link: true,
-  logout: true,
-  mail: true,
-  me: true,
-  minus: true,
-  orders: true,
-  phone: true,
-  plus: true,
-  qr: true,
-  refresh: true,
-  right: true,
-  search: true,
-  settings: true,
-  share: true,
-  shield: true,
-  shop: true,
-  spin: true,
-  wallet: true,
-}
-const iconNames = Object.keys(icons).filter((name): name is IconName => Object.hasOwn(icons, name))
+const iconNames = Object.keys(icons)
+  .filter((name): name is IconName => Object.hasOwn(icons, name))
+  .toSorted()
 
 /** What is only looked at. */
 export const kit: readonly Piece[] = [
@@ -122,15 +90,15 @@ export const kit: readonly Piece[] = [
   },
   {
     name: 'kit/icons',
-    parts: ['Icon'],
+    parts: ['AnyIcon'],
     sees: '.icon',
     draw: () => (
       <div className="gallery-line">
         {iconNames.map(name => (
-          <Icon key={name} name={name} />
+          <AnyIcon key={name} name={name} />
         ))}
         {iconNames.map(name => (
-          <Icon key={name} name={name} small />
+          <AnyIcon key={name} name={name} small />
         ))}
       </div>
     ),

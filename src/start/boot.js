@@ -1,8 +1,9 @@
 // The one inline script of a page. It keeps the app's code out of the way of the first view. That code loads when the
 // page has loaded and the browser is idle, or at the first touch, key or pointer. Earlier taps are held back and
 // replayed on the live page. If the code does not load, links work without it. Login data in the address (a token, a
-// provider's answer) is first removed from it, and then the code loads at once.
-;(function (entry, now, hasAuthParams) {
+// provider's answer) is first removed from it, and then the code loads at once. All of it is requested together. It is
+// evaluated file by file, with a turn for the browser in between, and the last file starts the app.
+;(function (files, now, hasAuthParams) {
   var tapped = []
   var came = location.pathname + location.search + location.hash
   if (hasAuthParams.test(came)) history.replaceState(history.state, '', location.pathname)
@@ -32,7 +33,18 @@
   function start() {
     if (started) return
     started = true
-    import(entry)
+    files.forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.appendChild(link)
+    })
+    files
+      .reduce(function (before, file) {
+        return before.then(turn).then(function () {
+          return import(file)
+        })
+      }, Promise.resolve())
       .then(function (code) {
         return code.start(
           release,
@@ -49,6 +61,11 @@
         if (last && last.href) location.href = last.href
         else if (!reload()) apologize()
       })
+  }
+  function turn() {
+    return new Promise(function (done) {
+      setTimeout(done)
+    })
   }
   // at most once a minute, as `chunk-reload.ts` does it with the same note
   function reload() {

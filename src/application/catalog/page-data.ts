@@ -19,8 +19,6 @@ export interface PageData {
   readonly lang: Lang
   readonly apiBase: string
   readonly realtime?: RealtimeAddress
-  /** This visitor may have to be led elsewhere, by region or by webview (docs/spec/decisions.md#4-locale-and-region). */
-  readonly greet?: true
   /** Settings for regions and webviews that differ from the defaults. */
   readonly region?: RegionSettings
   /** The address of a tag manager that this document may run; absent: it may run none. */
@@ -28,8 +26,6 @@ export interface PageData {
   readonly seed?: CatalogSeed
   /** The path that was answered with the error page. */
   readonly missing?: string
-  /** The server's clock when it drew the page, milliseconds since 1970. */
-  readonly now?: number
 }
 
 /**

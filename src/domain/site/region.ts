@@ -57,13 +57,6 @@ export interface Visit {
 export const needsCountry = (visit: Visit, { mp }: RegionSettings): boolean =>
   isUndecidedRoot(visit) || (visit.inMessagingApp && splitEdition(visit.path).path !== mp)
 
-/**
- * True if a visitor may have to be redirected. Uses only facts that are known without their browser. In the messaging
- * app that is true for every page, because the country of a later page may be restricted.
- */
-export const mayTurn = (address: string, visit: Visit, settings: RegionSettings): boolean =>
-  leaveEntry(address, visit.inMessagingApp) !== undefined || visit.inMessagingApp || needsCountry(visit, settings)
-
 /** The root redirects by region only before a choice. A failed look-up is no choice: the next document asks again. */
 const isUndecidedRoot = ({ path, chosen }: Visit): boolean => path === '/' && chosen === undefined
 

@@ -5,7 +5,7 @@ import type { PageText } from '~/domain/catalog/page-text'
 import { policyPages } from '~/domain/site/policy-pages'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { Blocks, PageWords } from '~/ui/kit/words/page-words'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -51,7 +51,7 @@ const Questions = ({ intro, sections }: PageText) => (
         <details key={at}>
           <summary>
             <span>{title}</span>
-            <Icon name="down" small />
+            <AnyIcon name="down" small />
           </summary>
           <Blocks blocks={blocks} />
         </details>
@@ -68,7 +68,7 @@ function Contact({ init: { info, service } }: { readonly init: Init }) {
       <div className="panel list">
         {phone === '' ? null : (
           <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
-            <Icon name="phone" />
+            <AnyIcon name="phone" />
             <span>
               {phone}
               {hours === undefined ? null : <span className="note">{hours}</span>}
@@ -77,7 +77,7 @@ function Contact({ init: { info, service } }: { readonly init: Init }) {
         )}
         {info.email === '' ? null : (
           <a className="list-row" href={`mailto:${info.email}`}>
-            <Icon name="mail" />
+            <AnyIcon name="mail" />
             <span>{info.email}</span>
           </a>
         )}

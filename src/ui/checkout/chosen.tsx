@@ -3,7 +3,7 @@ import type { CheckoutForm } from '~/domain/cart/checkout'
 import type { PaymentMethod } from '~/domain/payments/payment'
 import { methodName } from '~/domain/cart/payment-choice'
 import { signOf } from '~/ui/kit/order/method-list'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import '~/ui/kit/order/method-list.css'
 import '~/ui/checkout/chosen.css'
 
@@ -13,7 +13,7 @@ export function ChosenMethod({ methods, code }: { readonly methods: readonly Pay
   return (
     <div className="method-chosen">
       <span className="method-icon">
-        <Icon name={method === undefined ? 'wallet' : signOf(method)} />
+        <AnyIcon name={method === undefined ? 'wallet' : signOf(method)} />
       </span>
       <span>
         <span className="name">{methodName(methods, code)}</span>

@@ -3,7 +3,7 @@ import { known } from '~/application/lib/remote'
 import type { Order } from '~/domain/orders/order'
 import { pathTo } from '~/domain/site/routes'
 import { Row } from '~/ui/kit/controls/rows'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 
@@ -21,7 +21,7 @@ export function OrderHelp({ order }: { readonly order: Order }) {
       <div className="panel list">
         {email === '' ? null : (
           <a className="list-row" href={`mailto:${email}?${letter}`}>
-            <Icon name="mail" />
+            <AnyIcon name="mail" />
             <span>
               {t('ask.mail')}
               <span className="note">{email}</span>
@@ -30,7 +30,7 @@ export function OrderHelp({ order }: { readonly order: Order }) {
         )}
         {phone === '' ? null : (
           <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
-            <Icon name="phone" />
+            <AnyIcon name="phone" />
             <span>
               {t('ask.call')}
               <span className="note">{phone}</span>

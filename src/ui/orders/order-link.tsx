@@ -3,7 +3,7 @@ import { localize } from '~/domain/shared/locale'
 import type { Order } from '~/domain/orders/order'
 import { revivalOf } from '~/domain/orders/revival'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/kit/controls/copy-row'
 
@@ -21,7 +21,7 @@ function Copied({ token }: { readonly token: string }) {
   return (
     <section className="block" aria-label={t('link.copy')}>
       <button type="button" className="button button-quiet button-wide" onClick={copy}>
-        <Icon name={copied ? 'check' : 'link'} small />
+        <AnyIcon name={copied ? 'check' : 'link'} small />
         {t('link.copy')}
       </button>
       <p className="note tip">{t('link.note')}</p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart/cart-line'
 import type { Order, OrderLine } from '~/domain/orders/order'
 import { type OrderStage, handedOver } from '~/domain/orders/order-stage'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { LineHead } from '~/ui/orders/codes/line-head'
 import { VoidedCodes } from '~/ui/orders/codes/voided-codes'
 
@@ -32,7 +32,7 @@ function Progress({ order, line, stage, foreign }: Given & { readonly line: Orde
   if (stage === 'underway')
     return (
       <span className="tag tag-brand">
-        <Icon name="spin" small />
+        <AnyIcon name="spin" small />
         {t('status.preparing')}
       </span>
     )
@@ -41,7 +41,7 @@ function Progress({ order, line, stage, foreign }: Given & { readonly line: Orde
   const look = handed === 'to_confirm' ? 'wait' : handed === 'refunded' ? 'neutral' : 'good'
   return (
     <span className={`tag tag-${look}`}>
-      <Icon name={handed === 'to_confirm' ? 'shield' : 'check'} small />
+      <AnyIcon name={handed === 'to_confirm' ? 'shield' : 'check'} small />
       {t(`status.${handed}`)}
     </span>
   )

@@ -6,7 +6,7 @@ import { hasReceipts } from '~/domain/catalog/features'
 import type { Order } from '~/domain/orders/order'
 import { offline } from '~/domain/shared/failure'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -36,7 +36,7 @@ function Sending({ order }: { readonly order: string }) {
       {send.failure === undefined ? null : <ErrorNotice failure={send.failure} />}
       <section className="block" aria-label={t('receipt.send')}>
         <button type="button" className="button button-quiet button-wide" disabled={send.pending} onClick={send.run}>
-          <Icon name="mail" small />
+          <AnyIcon name="mail" small />
           {t('receipt.send')}
         </button>
       </section>

@@ -4,7 +4,7 @@ import type { Init } from '~/domain/catalog/catalog'
 import { editions } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { Row, Rows } from '~/ui/kit/controls/rows'
-import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { AnyIcon, type IconName } from '~/ui/kit/picture/any-icon'
 import { Tile } from '~/ui/kit/picture/tile'
 import { LazyImage } from '~/ui/kit/picture/lazy-image'
 import { type PopupProps, usePopup } from '~/ui/kit/popup/popup'
@@ -31,7 +31,7 @@ export default function AboutPage() {
             <ul className="about-points">
               {sections.map(({ title, blocks }, at) => (
                 <li className="panel" key={at}>
-                  <Icon name={signs[at] ?? 'check'} />
+                  <AnyIcon name={signs[at] ?? 'check'} />
                   <div>
                     <h3>{title}</h3>
                     <Blocks blocks={blocks} className="note" />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { localize } from '~/domain/shared/locale'
 import { safeRedirect } from '~/domain/site/redirect'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCopy } from '~/ui/kit/controls/copy-row'
 import type { PageProps } from '~/ui/kit/page-props'
@@ -32,7 +32,7 @@ export default function MpPage({ search }: PageProps) {
         <code>{link}</code>
       </p>
       <button type="button" className="button" onClick={copy}>
-        <Icon name={copied ? 'check' : 'copy'} small />
+        <AnyIcon name={copied ? 'check' : 'copy'} small />
         {t(copied ? 'mp.copied' : 'mp.copy')}
       </button>
     </main>

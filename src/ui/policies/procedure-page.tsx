@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { StepArt } from '~/ui/policies/step-art'
 import '~/ui/policies/policy-page.css'
 import '~/ui/policies/procedure-page.css'
@@ -25,7 +25,7 @@ export default function ProcedurePage() {
         ))}
       </ol>
       <p className="panel procedure-warning">
-        <Icon name="shield" />
+        <AnyIcon name="shield" />
         <strong>{t('procedure.safe')}</strong>
       </p>
       <div className="procedure-actions">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Tab, pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { Phrases } from '~/ui/kit/phrases'
 import { StormArt } from '~/ui/kit/error/error-art'
 import { Mark } from '~/ui/kit/picture/mark'
@@ -37,7 +37,7 @@ export function OfflinePage({ name, hidden }: { readonly name: string; readonly 
             <Phrases text={t('offline.text')} />
           </p>
           <button type="button" className="button" data-again="">
-            <Icon name="refresh" />
+            <AnyIcon name="refresh" />
             {t('offline.again')}
           </button>
         </main>
@@ -45,7 +45,7 @@ export function OfflinePage({ name, hidden }: { readonly name: string; readonly 
           <nav className="tabs" aria-label={t('tabs.label', { ns: 'common' })}>
             {tabs.map(({ tab, to }) => (
               <a key={tab} href={to}>
-                <Icon name={tab} />
+                <AnyIcon name={tab} />
                 {t(`tabs.${tab}`, { ns: 'common' })}
               </a>
             ))}

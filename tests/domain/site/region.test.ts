@@ -7,7 +7,6 @@ import {
   defaultRegion,
   isRestricted,
   leaveEntry,
-  mayTurn,
   needsCountry,
   parseTrace,
   turnOf,
@@ -228,14 +227,5 @@ describe('the entry of the messaging app', () => {
       }),
       runs,
     )
-  })
-
-  test('the region module is needed only where a visitor may be redirected', () => {
-    expect(mayTurn('/', visit(), defaultRegion)).toBe(true)
-    expect(mayTurn('/', visit({ chosen: 'mo' }), defaultRegion)).toBe(false)
-    expect(mayTurn('/order', visit({ path: '/order' }), defaultRegion)).toBe(false)
-    expect(mayTurn('/order', visit({ path: '/order', inMessagingApp: true }), defaultRegion)).toBe(true)
-    expect(mayTurn('/mp', visit({ path: '/mp', inMessagingApp: true }), defaultRegion)).toBe(true)
-    expect(mayTurn('/wx/order', visit({ path: '/wx/order' }), defaultRegion)).toBe(true)
   })
 })

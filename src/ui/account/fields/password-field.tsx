@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '~/ui/kit/form/field'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import '~/ui/kit/form/joined.css'
 
 /** A password, which can be looked at. */
@@ -43,7 +43,7 @@ export function PasswordField({
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
         >
-          <Icon name="eye" />
+          <AnyIcon name="eye" />
         </button>
       </div>
     </Field>

@@ -8,7 +8,7 @@ import { LogOut } from '~/ui/account/parts/log-out'
 import { policyPage } from '~/domain/site/policy-pages'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useEntering } from '~/ui/account/parts/use-entering'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -77,9 +77,9 @@ function Policy({ policy, accepted }: { readonly policy: Consent; readonly accep
         <div className="list-row">{text}</div>
       ) : (
         <Link className="list-row" href={pathTo(page)}>
-          <Icon name="shield" />
+          <AnyIcon name="shield" />
           {text}
-          <Icon name="right" small />
+          <AnyIcon name="right" small />
         </Link>
       )}
     </li>

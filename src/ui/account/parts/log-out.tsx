@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import '~/ui/account/parts/log-out.css'
@@ -11,7 +11,7 @@ export function LogOut() {
   const logout = useCommand(() => session.logout)
   return (
     <button type="button" className="button button-wide log-out" disabled={logout.pending} onClick={() => logout.run()}>
-      <Icon name="logout" />
+      <AnyIcon name="logout" />
       {t(logout.pending ? 'me.leaving' : 'me.logout')}
     </button>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/controls/rows.css'
@@ -15,7 +15,7 @@ export function Support() {
   return (
     <div className="panel list support">
       <a className="list-row" href={`tel:${phone.replace(/[^\d+]/gu, '')}`}>
-        <Icon name="phone" />
+        <AnyIcon name="phone" />
         <span>
           {t('code.support', { phone })}
           {hours === undefined ? null : <span className="note">{hours}</span>}

@@ -6,7 +6,7 @@ import { deviceName } from '~/domain/account/device-name'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { Confirm } from '~/ui/kit/popup/confirm'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
@@ -34,7 +34,7 @@ export function Devices() {
             ))}
           </ul>
           <button type="button" className="list-row" onClick={() => setAsking(true)}>
-            <Icon name="logout" />
+            <AnyIcon name="logout" />
             <span>{t('devices.everywhere')}</span>
           </button>
         </SettingGroup>

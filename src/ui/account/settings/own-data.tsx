@@ -5,7 +5,7 @@ import { hasCustomerData } from '~/domain/catalog/features'
 import { DataDownload } from '~/ui/account/settings/data-download'
 import { Erasing } from '~/ui/account/settings/erasing'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
 import '~/ui/kit/controls/rows.css'
@@ -21,14 +21,14 @@ export function OwnData() {
     <>
       <SettingGroup title={t('ownData.title')} note={t('ownData.note')}>
         <button type="button" className="list-row" onClick={() => setOpen('download')}>
-          <Icon name="orders" />
+          <AnyIcon name="orders" />
           <span>{t('ownData.download')}</span>
-          <Icon name="right" small />
+          <AnyIcon name="right" small />
         </button>
         <button type="button" className="list-row" onClick={() => setOpen('delete')}>
-          <Icon name="bin" />
+          <AnyIcon name="bin" />
           <span>{t('ownData.delete')}</span>
-          <Icon name="right" small />
+          <AnyIcon name="right" small />
         </button>
       </SettingGroup>
       {open === 'download' ? <DataDownload onClose={close} /> : null}

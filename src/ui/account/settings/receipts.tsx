@@ -8,7 +8,7 @@ import { SettingGroup } from '~/ui/account/settings/setting-group'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { Field, TextInput } from '~/ui/kit/form/field'
 import { ErrorNotice, useFailureText } from '~/ui/kit/error/error-notice'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -92,7 +92,7 @@ function AddressGroup({ stored }: { readonly stored: EmailAddress | undefined })
         </form>
         {stored === undefined ? null : (
           <button type="button" className="list-row" disabled={remove.pending} onClick={remove.run}>
-            <Icon name="bin" />
+            <AnyIcon name="bin" />
             <span>{t('receipts.remove')}</span>
           </button>
         )}

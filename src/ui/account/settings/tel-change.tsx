@@ -11,7 +11,7 @@ import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { useEntries } from '~/ui/account/fields/use-entries'
 import { useNumber } from '~/ui/account/fields/use-number'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useCommand } from '~/ui/kit/use-command'
@@ -28,9 +28,9 @@ export function TelChange({ bound }: { readonly bound: Tel }) {
   return (
     <>
       <button type="button" className="list-row" onClick={() => setOpen(true)}>
-        <Icon name="phone" />
+        <AnyIcon name="phone" />
         <span>{t('setting.tel')}</span>
-        <Icon name="right" small />
+        <AnyIcon name="right" small />
       </button>
       {isOpen ? (
         <Sheet portal title={t('setting.tel')} onClose={() => setOpen(false)}>

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { after } from '~/application/lib/timers'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import '~/ui/kit/controls/copy-row.css'
@@ -62,7 +62,7 @@ export function CopyRow({ text, label }: { readonly text: string; readonly label
         {label === undefined ? null : <span className="copy-row-label">{label}</span>}
         <code ref={code}>{text}</code>
         <span className="copy-action">
-          <Icon name={copied ? 'check' : 'copy'} small />
+          <AnyIcon name={copied ? 'check' : 'copy'} small />
           {t(copied ? 'copied' : 'copy')}
         </span>
       </button>
@@ -76,7 +76,7 @@ export function CopyFailed({ failed }: { readonly failed: boolean }) {
   const { t } = useTranslation('orders')
   return failed ? (
     <p className="copy-failed" role="alert">
-      <Icon name="alert" small />
+      <AnyIcon name="alert" small />
       {t('copyFailed')}
     </p>
   ) : null

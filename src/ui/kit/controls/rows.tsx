@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { AnyIcon, type IconName } from '~/ui/kit/picture/any-icon'
 import '~/ui/kit/controls/rows.css'
 
 /** A list of ways on, a line each. */
@@ -23,9 +23,9 @@ export function Row({
 }) {
   return (
     <Link className="list-row" href={href}>
-      <Icon name={icon} />
+      <AnyIcon name={icon} />
       <span>{children}</span>
-      <Icon name="right" small />
+      <AnyIcon name="right" small />
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { clamp } from '~/domain/shared/quantity'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import '~/ui/kit/form/stepper.css'
 
 /** One less, one more; never below `min` or above `max`, and nothing while disabled (docs/spec/product.md#5-validation-rules). */
@@ -36,11 +36,11 @@ export function Stepper({
         disabled={disabled || value <= min}
         onClick={step(-1)}
       >
-        <Icon name={removes ? 'bin' : 'minus'} small={!removes} />
+        <AnyIcon name={removes ? 'bin' : 'minus'} small={!removes} />
       </button>
       <output>{value}</output>
       <button type="button" aria-label={t('more')} disabled={disabled || value >= max} onClick={step(1)}>
-        <Icon name="plus" small />
+        <AnyIcon name="plus" small />
       </button>
     </span>
   )

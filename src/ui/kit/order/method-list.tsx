@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PaymentMethod } from '~/domain/payments/payment'
-import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { AnyIcon, type IconName } from '~/ui/kit/picture/any-icon'
 import '~/ui/kit/order/method-list.css'
 
 /** The payment methods, one of them chosen. The icons are neutral, not logos. */
@@ -23,7 +23,7 @@ export function MethodList({
       {methods.map(method => (
         <label key={method.code}>
           <span className="method-icon">
-            <Icon name={signOf(method)} />
+            <AnyIcon name={signOf(method)} />
           </span>
           <span>
             <span className="name">

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import words from '~/ui/kit/order/scam-words.json'
 import '~/ui/kit/order/scam-warning.css'
@@ -27,7 +27,7 @@ export function ScamWarning() {
   return (
     <section className="scam-warning" lang={lang} aria-labelledby={title}>
       <header>
-        <Icon name="shield" />
+        <AnyIcon name="shield" />
         <h2 id={title}>{said.title}</h2>
         <button
           type="button"
@@ -51,7 +51,7 @@ export function ScamWarning() {
       </p>
       {LINES_OF[settings.edition].map(place => (
         <a className="hotline" key={place} href={HOTLINES[place].href}>
-          <Icon name="phone" />
+          <AnyIcon name="phone" />
           <span>{said.hotline[place]}</span>
           <b>{HOTLINES[place].shown}</b>
         </a>

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
 import type { QrDrawing } from '~/ui/kit/qr/qr-drawing'
@@ -21,7 +21,7 @@ export function SaveQr({ drawing, caption }: { readonly drawing: QrDrawing; read
   }
   return (
     <button type="button" className="button button-plain save-qr" onClick={save}>
-      <Icon name="qr" small />
+      <AnyIcon name="qr" small />
       {t('saveQr')}
     </button>
   )

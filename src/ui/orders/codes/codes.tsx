@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart/cart-line'
 import type { Code } from '~/domain/orders/order'
 import { type CodedLine, allCodes } from '~/domain/orders/order-stage'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { lazyWithRetry } from '~/start/lazy-component'
 import { CodeUnit } from '~/ui/orders/codes/code-unit'
 import { CopyFailed, useCopy } from '~/ui/kit/controls/copy-row'
@@ -30,12 +30,12 @@ export function Codes({ coded }: { readonly coded: readonly CodedLine[] }) {
     <>
       <div className="split hint-row">
         <p className="hint note">
-          <Icon name="copy" small />
+          <AnyIcon name="copy" small />
           {t('hint')}
         </p>
         {several ? (
           <button type="button" className="button button-plain copy-all" onClick={all.copy}>
-            <Icon name={all.copied ? 'check' : 'copy'} small />
+            <AnyIcon name={all.copied ? 'check' : 'copy'} small />
             {t(all.copied ? 'copied' : 'copyAll')}
           </button>
         ) : null}

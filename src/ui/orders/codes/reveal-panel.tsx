@@ -6,7 +6,7 @@ import { userOf } from '~/domain/account/session'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodeField } from '~/ui/kit/form/code-field'
 import { useChecked } from '~/ui/kit/form/use-checked'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
@@ -27,7 +27,7 @@ export default function RevealPanel({ order }: { readonly order: string }) {
   ) : (
     <section className="panel reveal">
       <h2>
-        <Icon name="shield" />
+        <AnyIcon name="shield" />
         {t('reveal.again')}
       </h2>
       <p className="note">{t('reveal.againNote')}</p>
@@ -49,7 +49,7 @@ function RevealForm({ order }: { readonly order: string }) {
   return (
     <section className="panel reveal">
       <h2>
-        <Icon name="shield" />
+        <AnyIcon name="shield" />
         {t('reveal.title')}
       </h2>
       <p className="note">

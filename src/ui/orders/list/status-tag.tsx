@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '~/domain/orders/order'
 import { type OrderStage, orderStage } from '~/domain/orders/order-stage'
-import { Icon, type IconName } from '~/ui/kit/picture/icon'
+import { AnyIcon, type IconName } from '~/ui/kit/picture/any-icon'
 import { useServerTime } from '~/ui/kit/time/use-server-time'
 
 /** The status of an order: always a sign and a word. */
@@ -11,7 +11,7 @@ export function StatusTag({ order }: { readonly order: Order }) {
   const { word, look, icon } = lookOf(order, stage)
   return (
     <span className={`tag tag-${look}`}>
-      <Icon name={icon} small />
+      <AnyIcon name={icon} small />
       {t(`status.${word}`)}
     </span>
   )

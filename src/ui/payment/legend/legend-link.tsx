@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { lazyWithRetry } from '~/start/lazy-component'
 import { usePopup } from '~/ui/kit/popup/popup'
 import { legendOf } from '~/ui/payment/legend/legends'
@@ -16,7 +16,7 @@ export function LegendLink({ legend }: { readonly legend: string }) {
   return (
     <p className="legend-link">
       <button type="button" className="button button-plain" onClick={() => popup.open(title, Legend, legend)}>
-        <Icon name="help" small />
+        <AnyIcon name="help" small />
         {title}
       </button>
     </p>

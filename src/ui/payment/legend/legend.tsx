@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import type { PopupProps } from '~/ui/kit/popup/popup'
 import { LegendArt } from '~/ui/payment/legend/legend-art'
 import { legendOf } from '~/ui/payment/legend/legends'
@@ -22,7 +22,7 @@ export default function Legend({ data, onClose }: PopupProps<string>) {
         ))}
       </ol>
       <p className="legend-safe">
-        <Icon name="shield" />
+        <AnyIcon name="shield" />
         {t('legend.safe')}
       </p>
       <button type="button" className="button button-wide" onClick={onClose}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { localize } from '~/domain/shared/locale'
 import { revivalOf } from '~/domain/orders/revival'
 import { pathTo } from '~/domain/site/routes'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { usePrice } from '~/ui/kit/money'
@@ -53,7 +53,7 @@ export default function ElsewhereSheet({ instruction, name, order, link, watched
           </p>
           <div className="pay-buttons">
             <button type="button" className="button button-wide" onClick={copy}>
-              <Icon name="copy" small />
+              <AnyIcon name="copy" small />
               {t('elsewhere.copy')}
             </button>
             <PaidButton ask={ask} plain />

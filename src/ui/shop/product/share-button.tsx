@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductGroup } from '~/domain/catalog/catalog'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { ShareSheet } from '~/ui/shop/product/share-sheet'
 
 /** Opens the ways to hand a product's link on. */
@@ -11,7 +11,7 @@ export function ShareButton({ group }: { readonly group: ProductGroup }) {
   return (
     <>
       <button type="button" className="icon-button" aria-label={t('share')} onClick={() => setOpen(true)}>
-        <Icon name="share" />
+        <AnyIcon name="share" />
       </button>
       {open ? <ShareSheet group={group} onClose={() => setOpen(false)} /> : null}
     </>

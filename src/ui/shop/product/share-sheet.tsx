@@ -4,7 +4,7 @@ import type { ProductGroup } from '~/domain/catalog/catalog'
 import { localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { type ShareOption, shareOptions } from '~/domain/site/share'
-import { Icon } from '~/ui/kit/picture/icon'
+import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { Sheet } from '~/ui/kit/popup/sheet'
 import { useToast } from '~/ui/kit/popup/toast'
 import { useApp } from '~/ui/kit/use-app'
@@ -31,7 +31,7 @@ export function ShareSheet({ group, onClose }: { readonly group: ProductGroup; r
         {shareOptions(device.sharing).map(option => (
           <li key={option}>
             <button type="button" onClick={() => void share(option)()}>
-              <Icon name={option === 'copy' ? 'copy' : 'share'} />
+              <AnyIcon name={option === 'copy' ? 'copy' : 'share'} />
               {option === 'copy' ? t('share.copy') : t('share.to')}
             </button>
           </li>
