@@ -3,6 +3,9 @@ export interface RunningShop {
   readonly ready: (within?: number) => Promise<void>
   readonly stop: () => Promise<void>
   readonly said: () => string
+  /** CPU time so far, in seconds. */
+  readonly cpuSeconds: () => number
+  readonly residentBytes: () => number
 }
 
 export declare const runShop: (options?: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const sample = fileURLToPath(new URL('../data/catalogue.json', import.meta.url))
+const sample = fileURLToPath(new URL('../../data/catalogue.json', import.meta.url))
 
 /**
  * A catalogue of `count` groups: the sample's, which the sample's codes are for, and then copies of them that are

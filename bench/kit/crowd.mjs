@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Does `work` for each of `many`, `at` at a time; answers how long each took and the whole, in milliseconds. */
 export const crowd = async (many, at, work) => {
   const each = []
@@ -22,9 +24,17 @@ export const percentile = (values, percent) => {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
 }
 
-/** One line of figures: how many a second, the middle one and the slowest of a hundred. */
-export const line = (title, { each, whole }) =>
-  `${title.padEnd(34)} ${String(each.length).padStart(6)} ${(each.length / (whole / 1000)).toFixed(1).padStart(9)}/s` +
-  `   p50 ${ms(percentile(each, 50))}   p99 ${ms(percentile(each, 99))}`
-
-const ms = value => `${value.toFixed(0).padStart(6)} ms`
+/** The same, but `perSecond` begin in each second, however many are under way. */
+export const paced = async (many, perSecond, work) => {
+  const each = []
+  const began = performance.now()
+  await Promise.all(
+    many.map(async (one, at) => {
+      await pause((at * 1000) / perSecond)
+      const start = performance.now()
+      await work(one)
+      each.push(performance.now() - start)
+    }),
+  )
+  return { each, whole: performance.now() - began }
+}

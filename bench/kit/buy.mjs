@@ -16,7 +16,7 @@ const expected = (what, answer, ...statuses) => {
 const statusOf = order => order.status.name ?? order.status
 
 /** True if this answer clearly says that the stock is gone: a field error for it, and a message to show. */
-export const isSoldOut = ({ status, body }, about) =>
+const isSoldOut = ({ status, body }, about) =>
   status === 422 &&
   Object.entries(body?.errors ?? {}).some(([field, texts]) => about.test(field) && /售罄|存貨不足/u.test(texts[0]))
 

@@ -1,0 +1,108 @@
+import lighthouse from 'lighthouse'
+import { percentile } from '../kit/crowd.mjs'
+import { runFloor } from '../kit/floor.mjs'
+import { alive, launch, phonePage, seenBy } from '../kit/phone.mjs'
+import { plainPage } from '../kit/plain-page.mjs'
+import { row } from '../kit/rows.mjs'
+import { demoShop } from '../kit/stocked-shop.mjs'
+
+// What a first visit costs on a phone, beside a plain page of twelve products.
+
+const PATHS = ['/', '/order', '/order/product/G001']
+/** As the developer tools throttle for slow 4G. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const WATCHED_MS = 10_000
+
+const median = values => percentile(values, 50)
+
+/** `method`: `simulate` computes with a model of a slow phone, `devtools` slows the browser down. */
+const audited = async (port, url, method) => {
+  const { lhr } = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: ['performance'],
+    throttlingMethod: method,
+  })
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const figure = name => lhr.audits[name].numericValue
+  return {
+    score: Math.round(lhr.categories.performance.score * 100),
+    paint: figure('largest-contentful-paint'),
+    blocked: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+  }
+}
+
+/** Of several visits the middle one: another program on the machine disturbs one of them at most. */
+const visits = async (port, url, runs) => {
+  const simulated = []
+  const applied = []
+  for (let run = 0; run < runs; run += 1) {
+    simulated.push(await audited(port, url, 'simulate'))
+    applied.push(await audited(port, url, 'devtools'))
+  }
+  const middle = (all, name) => median(all.map(each => each[name]))
+  return {
+    score: middle(simulated, 'score'),
+    paint: middle(simulated, 'paint'),
+    blocked: middle(simulated, 'blocked'),
+    shift: middle(applied, 'shift'),
+    applied: middle(applied, 'paint'),
+  }
+}
+
+const scriptBytes = paint =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name, requestStart }) => /\.m?js(?:\?|$)/u.test(name) && requestStart < paint)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+
+/** The first ten seconds: the longest task, and the JavaScript that was requested before the largest paint. */
+const watched = async (browser, url, forMs) => {
+  const { page, close } = await phonePage(browser, { network: NETWORK })
+  try {
+    const response = await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
+    await alive(page)
+    await page.waitForTimeout(forMs)
+    const { tasks, paint } = await seenBy(page)
+    const length = Number((await response.request().sizes()).responseBodySize)
+    return { longest: Math.max(0, ...tasks), early: await page.evaluate(scriptBytes, paint), length }
+  } finally {
+    await close()
+  }
+}
+
+export const pages = async ({ short }) => {
+  const shop = await demoShop()
+  const floor = await runFloor(new Map([['/', plainPage]]))
+  const { browser, port } = await launch()
+  const runs = short ? 1 : 5
+  const rows = []
+  try {
+    const plain = await visits(port, `${floor.url}/`, runs)
+    for (const path of PATHS) {
+      const ours = await visits(port, shop.url + path, runs)
+      const { longest, early, length } = await watched(browser, shop.url + path, short ? 1_000 : WATCHED_MS)
+      rows.push(
+        row(`${path}, Lighthouse`, ours.score, { atLeast: 100, floor: plain.score }),
+        row('  largest paint, simulated', ours.paint, { unit: 'ms', atMost: 0.9 * plain.paint, floor: plain.paint }),
+        row('  largest paint, applied', ours.applied, {
+          unit: 'ms',
+          atMost: 0.9 * plain.applied,
+          floor: plain.applied,
+        }),
+        row('  total blocking time', ours.blocked, { unit: 'ms', atMost: 50, floor: plain.blocked }),
+        row('  longest task in ten seconds', longest, { unit: 'ms', atMost: 50 }),
+        row('  layout shift', ours.shift, { atMost: 0, floor: plain.shift, isTime: false }),
+        row('  JavaScript before the largest paint', early, { unit: 'bytes', atMost: 0 }),
+        row('  document', length / 1024, { unit: 'KiB', atMost: 20, isTime: false }),
+      )
+    }
+  } finally {
+    await browser.close()
+    await floor.stop()
+    await shop.stop()
+  }
+  return rows
+}

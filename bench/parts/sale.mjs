@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { buy, fillCart } from '../kit/buy.mjs'
+import { makeBuyers } from '../kit/buyers.mjs'
+import { crowd, paced, percentile } from '../kit/crowd.mjs'
+import { browserOf, connections } from '../kit/http.mjs'
+import { row } from '../kit/rows.mjs'
+import { freshCodes, stockedShop, VARIANT } from '../kit/stocked-shop.mjs'
+import { violations } from '../kit/verdict.mjs'
+
+// A drop: many buyers at once, from the cart to the codes. The wallets run in a process beside the shop.
+
+/**
+ * One sale. `perSecond`: how many buyers begin in a second. Absent: `concurrency` buyers are under way at any time.
+ */
+const drop = async ({ buyers: count, codes, concurrency, processes = 1, perSecond, profile }) => {
+  const stock = freshCodes(codes)
+  const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const shop = await stockedShop({ codes: stock, processes, node })
+  const client = new pg.Client({ connectionString: shop.database })
+  const agent = connections(concurrency)
+  try {
+    await client.connect()
+    const buyers = await makeBuyers(client, count)
+    const requests = []
+    const browser = buyer =>
+      browserOf({
+        agent,
+        base: shop.shops[(buyer?.at ?? 0) % processes].url,
+        buyer,
+        took: time => requests.push(time),
+      })
+    const failures = []
+    const winners = []
+    const refused = new Set()
+    const whole = async buyer => {
+      try {
+        const own = browser(buyer)
+        if ((await fillCart(own, VARIANT)) === 'sold out') return refused.add(buyer)
+        const { bought, ...order } = await buy(own)
+        return bought ? winners.push({ buyer, ...order }) : refused.add(buyer)
+      } catch (error) {
+        return failures.push(`buyer ${buyer.at}: ${error.message}`)
+      }
+    }
+    const cpuBefore = shop.shops.map(each => each.cpuSeconds())
+    const rush = await (perSecond === undefined ? crowd(buyers, concurrency, whole) : paced(buyers, perSecond, whole))
+    const cpu = shop.shops.reduce((sum, each, at) => sum + each.cpuSeconds() - cpuBefore[at], 0)
+    const asked = [...requests]
+    const wrong = await violations({
+      client,
+      variant: VARIANT,
+      stock,
+      buyers,
+      winners,
+      soldOut: refused.size,
+      said: shop.shops.map(each => each.said()).join('\n'),
+      browserOf: browser,
+      crowd,
+    })
+    for (const each of [...failures, ...wrong].slice(0, 20)) console.error(`violation: ${each}`)
+    return {
+      perSecond: count / (rush.whole / 1000),
+      p50: percentile(asked, 50),
+      p99: percentile(asked, 99),
+      cpuMs: (cpu * 1000) / count,
+      wrong: failures.length + wrong.length,
+    }
+  } finally {
+    agent.destroy()
+    await client.end()
+    await shop.stop()
+  }
+}
+
+const counted = text => (text === undefined ? undefined : Number(text))
+
+export const sale = async ({ short, buyers, codes, concurrency, processes, profile }) => {
+  const given = { buyers: counted(buyers), codes: counted(codes), concurrency: counted(concurrency) ?? 32 }
+  const all = {
+    ...given,
+    buyers: given.buyers ?? (short ? 40 : 2_000),
+    codes: given.codes ?? given.buyers ?? (short ? 40 : 2_000),
+  }
+  const each = await drop({ ...all, processes: counted(processes) ?? 1, profile })
+  const isAsked = given.buyers !== undefined || given.codes !== undefined || processes !== undefined
+  const first = [
+    row(`${all.buyers} buyers of ${all.codes} codes, a second`, each.perSecond, {
+      unit: '/s',
+      ...(all.buyers === all.codes ? { atLeast: 150 } : {}),
+    }),
+    row('  a request, p50 and p99', `${each.p50.toFixed(0)} and ${each.p99.toFixed(0)} ms`),
+    row('  CPU of the shop for each buyer', each.cpuMs, { unit: 'ms' }),
+    row('  violations', each.wrong, { atMost: 0, isTime: false }),
+  ]
+  if (isAsked) return first
+  const half = await drop({ ...all, buyers: all.buyers / 4, codes: all.codes / 4, perSecond: each.perSecond / 2 })
+  const rush = await drop(
+    short ? { buyers: 60, codes: 10, concurrency: 32 } : { buyers: 10_000, codes: 500, concurrency: 100 },
+  )
+  const two = await drop({ ...all, processes: 2 })
+  return [
+    ...first,
+    row('at half of that, p99 of a request', half.p99, { unit: 'ms', atMost: 100 }),
+    row('  violations', half.wrong, { atMost: 0, isTime: false }),
+    row('500 codes among 10,000 buyers, a second', rush.perSecond, { unit: '/s', atLeast: 400 }),
+    row('  violations', rush.wrong, { atMost: 0, isTime: false }),
+    row('CPU for each buyer, two processes to one', two.cpuMs / each.cpuMs, { atMost: 1.1 }),
+    row('  violations', two.wrong, { atMost: 0, isTime: false }),
+  ]
+}

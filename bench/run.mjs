@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { buildShop } from '../scripts/build.mjs'
+import { answers } from './parts/answers.mjs'
+import { freshness } from './parts/freshness.mjs'
+import { growth } from './parts/growth.mjs'
+import { login } from './parts/login.mjs'
+import { memory } from './parts/memory.mjs'
+import { pages } from './parts/pages.mjs'
+import { sale } from './parts/sale.mjs'
+import { start } from './parts/start.mjs'
+import { taps } from './parts/taps.mjs'
+import { missed, tableOf } from './kit/rows.mjs'
+
+// `npm run bench -- [part …] [--short]`. Exits with 1 if a target is missed. A short run repeats little and judges no times.
+
+const PARTS = { start, answers, freshness, pages, taps, sale, login, memory, growth }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    buyers: { type: 'string' },
+    codes: { type: 'string' },
+    concurrency: { type: 'string' },
+    processes: { type: 'string' },
+    /** Node's own profiler looks at the shop. Its report goes to this directory. */
+    profile: { type: 'string' },
+  },
+})
+const unknown = positionals.filter(name => !Object.hasOwn(PARTS, name))
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: no part of the benchmark. The parts are ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(2)
+}
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+const commit = () => {
+  try {
+    return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' and changes'}`
+  } catch {
+    return 'unknown'
+  }
+}
+
+await buildShop({ ifStale: true })
+console.log(`commit ${commit()}${values.short ? ', a short run: times are not judged' : ''}\n`)
+const wrong = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
+  const rows = await PARTS[name](values)
+  console.log(tableOf(name, rows, values.short))
+  wrong.push(...missed(rows, values.short).map(({ what }) => `${name}: ${what.trim()}`))
+}
+for (const each of wrong) console.error(`missed: ${each}`)
+console.log(wrong.length === 0 ? 'every target is met' : `${wrong.length} targets are missed`)
+process.exitCode = wrong.length === 0 ? 0 : 1
