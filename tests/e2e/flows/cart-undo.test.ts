@@ -10,6 +10,11 @@ const topUp = { product: 'V0035', options: { server: 'asia', player_id: '1020304
 const contents = async (customer: Customer) =>
   (await got(customer.cart.fetch)).items.map(({ product, options, quantity }) => ({ product, options, quantity }))
 
+const isSoldOut = async (customer: Customer) => {
+  const { products } = await got(customer.catalog.product('G053'))
+  return products.find(({ no }) => no === 'V0201')?.stockout
+}
+
 describe('Removing a line from the cart', () => {
   test('A line of one piece has a bin, and Undo puts the line back with its details', async () => {
     const customer = await demoCustomer()
@@ -79,6 +84,8 @@ describe('Removing a line from the cart', () => {
     await expectText(panel.getByRole('alert'), 'No connection')
     await page.unroute('**/api/cart')
     const held = await placed(customer, [line('V0201')])
+    // the shop learns of it within a second
+    await expectSoon(() => isSoldOut(customer)).toBe(true)
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expectText(panel.getByRole('alert'), /could not be put back[^]*sold out/iu)
     expect(await contents(customer)).toEqual([])
