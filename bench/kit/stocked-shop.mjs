@@ -70,7 +70,7 @@ export const stockedShop = async ({ groups = 0, codes = [], processes = 1, node 
       writeFileSync(csv, `code\n${codes.join('\n')}\n`)
       operator(forCommands, 'codes', 'import', csv, '--variant', VARIANT)
     }
-    const wallets = await runWallets(data)
+    const wallets = await runWallets(data, await createDatabase(postgres.url, 'wallets'))
     stops.push(wallets.stop)
     const shops = []
     for (let at = 0; at < processes; at += 1) {
@@ -79,7 +79,20 @@ export const stockedShop = async ({ groups = 0, codes = [], processes = 1, node 
       shops.push(shop)
       await shop.ready()
     }
-    return { shops, url: shops[0].url, database, operator: (...args) => operator(forCommands, ...args), stop }
+    return {
+      shops,
+      url: shops[0].url,
+      database,
+      operator: (...args) => operator(forCommands, ...args),
+      /** The CPU time so far of each part, in seconds. */
+      cpuSeconds: () => ({
+        shop: shops.reduce((sum, each) => sum + each.cpuSeconds(), 0),
+        database: postgres.cpuSeconds(),
+        wallets: wallets.cpuSeconds(),
+        buyers: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+      }),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -87,10 +100,10 @@ export const stockedShop = async ({ groups = 0, codes = [], processes = 1, node 
 }
 
 /** Another shop whose wallets share their secrets with the one that is measured. */
-const runWallets = async data => {
+const runWallets = async (data, database) => {
   const own = temporary('wallets')
   mkdirSync(own, { recursive: true })
-  const shop = await runShop({ env: { SHOP_MODE: 'demo', SHOP_DATA_DIR: own } })
+  const shop = await runShop({ env: { SHOP_MODE: 'demo', SHOP_DATA_DIR: own, DATABASE_URL: database } })
   await shop.ready()
   for (const name of ['simulator.secret', 'simulator-shop.pem', 'simulator-provider.pem'])
     cpSync(join(own, name), join(data, name))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { atExit } from './at-exit.mjs'
+import { cpuSecondsOf } from './cpu-seconds.mjs'
 import { freePort } from './free-port.mjs'
 import { findPostgres, lowlyUser } from './find-postgres.mjs'
 
@@ -64,7 +65,8 @@ export const startPostgres = async ({ durable = false, own = false } = {}) => {
       throw new Error('TEST_DATABASE_URL is set, and no PostgreSQL answers there', { cause })
     })
     const notOurs = () => Promise.reject(new Error("TEST_DATABASE_URL is another one's server: it is not stopped"))
-    return { url: given, stop: async () => {}, crash: notOurs, start: notOurs }
+    // its processes may be on another machine
+    return { url: given, stop: async () => {}, crash: notOurs, start: notOurs, cpuSeconds: () => Number.NaN }
   }
   const bin = findPostgres({ install: true })
   const user = lowlyUser()
@@ -107,7 +109,7 @@ export const startPostgres = async ({ durable = false, own = false } = {}) => {
       await end('SIGINT')
       clean()
     }
-    return { url, stop, crash: () => end('SIGQUIT'), start }
+    return { url, stop, crash: () => end('SIGQUIT'), start, cpuSeconds: () => cpuSecondsOf(server.pid) }
   } catch (error) {
     clean()
     throw error

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { atExit } from './at-exit.mjs'
+import { cpuSecondsOf } from './cpu-seconds.mjs'
 import { freePort } from './free-port.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const STOPS_WITHIN_MS = 30_000
-/** Of Linux's `/proc`, on every architecture. */
-const TICKS_PER_SECOND = 100
 
 /** A developer's `.env` is not for a measurement: a name that is set here, if only to nothing, is not read from there. */
 const NEUTRAL = { DATABASE_URL: '', REALTIME: '', SIMULATORS: '', TRUST_PROXY: '', VAULT_KEYS: '', LOG_LEVEL: '' }
@@ -54,19 +53,9 @@ export const runShop = async ({ env = {}, node = [] } = {}) => {
     if (shop.exitCode !== 0) throw new Error(`the shop ended with ${shop.exitCode ?? shop.signalCode}:\n${said}`)
   }
 
-  /** CPU time so far, by the kernel's books. */
-  const cpuSeconds = () => {
-    const stat = readFileSync(`/proc/${shop.pid}/stat`, 'utf8')
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-    return (Number(user) + Number(system)) / TICKS_PER_SECOND
-  }
-
   /** Resident memory now, in bytes. */
   const residentBytes = () =>
     Number(/^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1]) * 1024
 
-  return { url, ready, stop, said: () => said, cpuSeconds, residentBytes }
+  return { url, ready, stop, said: () => said, cpuSeconds: () => cpuSecondsOf(shop.pid), residentBytes }
 }
