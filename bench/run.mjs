@@ -26,6 +26,8 @@ const { values, positionals } = parseArgs({
     processes: { type: 'string' },
     /** Node's own profiler looks at the shop. Its report goes to this directory. */
     profile: { type: 'string' },
+    /** A directory for the database of `growth`, which the next run there finds again. */
+    keep: { type: 'string' },
   },
 })
 const unknown = positionals.filter(name => !Object.hasOwn(PARTS, name))

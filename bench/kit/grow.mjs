@@ -1,8 +1,39 @@
+import { createHash } from 'node:crypto'
+
+/** How many orders one seal of the audit covers. */
+const SEALED_AT_ONCE = 500
+
+/** Chains the rows that have the number of their seal already, as `server/operations/audit/audit.ts` does. */
+const seal = async client => {
+  let previous = Buffer.alloc(32)
+  for (let id = 1; ; id += 1) {
+    const { rows } = await client.query('select * from audit where seal_id = $1 order by id', [id])
+    if (rows.length === 0) return
+    const hash = createHash('sha256').update(previous)
+    for (const row of rows)
+      hash
+        .update(JSON.stringify([Number(row.id), row.at, row.kind, row.code_id, row.order_id, row.details]))
+        .update('\n')
+    const digest = hash.digest()
+    await client.query('insert into audit_seals (id, rows, previous, hash, at) values ($1, $2, $3, $4, now())', [
+      id,
+      rows.length,
+      previous,
+      digest,
+    ])
+    previous = digest
+  }
+}
+
 /**
  * A shop after years: fills the database of a stocked shop with past sales, by copies of its rows. The codes of these
  * sales cannot be opened, so no benchmark may show them. Triggers are off meanwhile: they would look at each row.
  */
-export const grow = async (client, { groups, variantsEach, free, sold, users, orders }) => {
+export const grow = async (
+  client,
+  { groups, variantsEach, free, sold, users, orders },
+  say = line => console.error(line),
+) => {
   const steps = [
     [
       'product groups',
@@ -42,7 +73,7 @@ export const grow = async (client, { groups, variantsEach, free, sold, users, or
       `
       insert into orders (id, no, user_id, session_id, status, version, payment, amount, origin_amount, offer, quantity,
         currency, edition, form, cart_version, created_at, expires_at, updated_at)
-      select md5('order ' || n)::uuid, 'MO-' || upper(substr(md5('no ' || n), 1, 10)) || n,
+      select md5('order ' || n)::uuid, overlay(overlay('MO-' || lpad(n::text, 10, '0') placing '-' from 8 for 0) placing '-' from 13 for 0),
         md5('user ' || (1 + n % ${users}))::uuid, md5('session ' || (1 + n % ${users}))::uuid,
         case when n <= ${sold} then 'success' else 'cancelled' end, 5, 'mpay', 10000, 10000, 0, 1, 'MOP', 'mo', '{}',
         1 + n / ${users}, at, at + interval '15 minutes', at
@@ -117,8 +148,8 @@ export const grow = async (client, { groups, variantsEach, free, sold, users, or
       'order links',
       `
       insert into revival_tokens (token_hash, order_id, expires_at)
-      select decode(md5('link ' || n), 'hex'), md5('order ' || n)::uuid, now() - make_interval(mins => n / 2)
-      from generate_series(1, ${orders}) n`,
+      select decode(md5('link ' || n), 'hex'), md5('order ' || n)::uuid, now() + interval '6 days' - make_interval(mins => n / 2)
+      from generate_series(1, least(${orders}, 6 * 1440 * 2)) n`,
     ],
     [
       'reveals',
@@ -131,17 +162,19 @@ export const grow = async (client, { groups, variantsEach, free, sold, users, or
     [
       'the audit',
       `
-      insert into audit (at, kind, code_id, order_id)
-      select now() - interval '1 year', kind, md5('sold ' || n)::uuid, case when kind <> 'imported' then md5('order ' || n)::uuid end
-      from generate_series(1, ${sold}) n, (values ('imported'), ('held'), ('sold')) as kinds(kind)`,
+      insert into audit (at, kind, code_id, order_id, seal_id)
+      select date_trunc('milliseconds', now()) - interval '1 year', kind, md5('sold ' || n)::uuid,
+        md5('order ' || n)::uuid, 1 + n / ${SEALED_AT_ONCE}
+      from generate_series(1, ${sold}) n, (values ('held'), ('sold'), ('revealed')) as kinds(kind)`,
     ],
   ]
   await client.query('set session_replication_role = replica')
   for (const [what, statement] of steps) {
     const began = performance.now()
     const { rowCount } = await client.query(statement)
-    console.error(`  ${rowCount} ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    say(`  ${rowCount} ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
+  await seal(client)
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createDatabase, startPostgres } from '../../scripts/lib/postgres.mjs'
+import { createDatabase, databaseAt, startPostgres } from '../../scripts/lib/postgres.mjs'
 import { runShop } from '../../scripts/lib/running-shop.mjs'
 import { atExit } from '../../scripts/lib/at-exit.mjs'
 import { catalogueOf } from './catalogue-of.mjs'
@@ -29,6 +29,8 @@ const operator = (env, ...args) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/shop.mjs'), ...args], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
+    // some tables are long
+    maxBuffer: 1 << 26,
   })
   // `doctor` ends with 1 if it found something
   if (status !== 0 && args[0] !== 'doctor')
@@ -38,17 +40,32 @@ const operator = (env, ...args) => {
 
 /**
  * The shop as in production, on a PostgreSQL that writes to its disk, with a catalogue and codes. Its simulated wallets
- * run in a process beside it. `processes`: how many processes of the shop share the database.
+ * run in a process beside it. `processes`: how many processes of the shop share the database. `keep`: a directory for
+ * the database and the data of the shop, which the next shop there finds again. `prepare` gets the URL of the database
+ * of a new shop, and runs before the shop starts.
  */
-export const stockedShop = async ({ groups = 0, codes = [], processes = 1, node = [], env: more = {} } = {}) => {
-  const data = temporary('data')
-  const postgres = await startPostgres({ durable: true })
+export const stockedShop = async ({
+  groups = 0,
+  codes = [],
+  processes = 1,
+  node = [],
+  env: more = {},
+  keep,
+  prepare = () => undefined,
+} = {}) => {
+  const data = keep === undefined ? temporary('data') : join(keep, 'shop')
+  const isReady = keep !== undefined && existsSync(join(keep, 'ready'))
+  if (keep !== undefined && !isReady) rmSync(keep, { recursive: true, force: true })
+  const postgres = await startPostgres({
+    durable: true,
+    ...(keep === undefined ? {} : { keep: join(keep, 'postgres') }),
+  })
   const stops = [() => postgres.stop()]
   const stop = async () => {
     for (const each of stops.toReversed()) await each()
   }
   try {
-    const database = await createDatabase(postgres.url, 'bench')
+    const database = isReady ? databaseAt(postgres.url, 'bench') : await createDatabase(postgres.url, 'bench')
     const env = {
       SHOP_MODE: 'production',
       SIMULATORS: 'yes',
@@ -64,11 +81,15 @@ export const stockedShop = async ({ groups = 0, codes = [], processes = 1, node 
     if (groups > 0) writeFileSync(file, JSON.stringify(catalogueOf(groups)))
     const forCommands = { ...env, PUBLIC_URL: 'http://127.0.0.1' }
     operator(forCommands, 'migrate')
-    operator(forCommands, 'catalogue', 'import', groups > 0 ? file : join(root, 'data/catalogue.json'))
+    if (!isReady) operator(forCommands, 'catalogue', 'import', groups > 0 ? file : join(root, 'data/catalogue.json'))
     if (codes.length > 0) {
       const csv = join(data, 'codes.csv')
       writeFileSync(csv, `code\n${codes.join('\n')}\n`)
       operator(forCommands, 'codes', 'import', csv, '--variant', VARIANT)
+    }
+    if (!isReady) {
+      await prepare(database)
+      if (keep !== undefined) writeFileSync(join(keep, 'ready'), '')
     }
     const wallets = await runWallets(data, await createDatabase(postgres.url, 'wallets'))
     stops.push(wallets.stop)

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -56,11 +56,11 @@ const answers = async (url, server, log) => {
  * the process ends. `TEST_DATABASE_URL` names a server to use instead, `POSTGRES_BIN` the directory of the binaries.
  * `durable`: it writes to its disk as a production server does, which is for measuring. `crash` stops it hard, as
  * `pg_ctl stop -m immediate` does, and `start` starts it again from what is on its disk. A server that was named is
- * left alone; `own` asks for one that is not.
+ * left alone; `own` asks for one that is not. `keep`: a directory that stays with its data, for the next time.
  */
-export const startPostgres = async ({ durable = false, own = false } = {}) => {
+export const startPostgres = async ({ durable = false, own = false, keep } = {}) => {
   const given = process.env.TEST_DATABASE_URL
-  if (given && !own) {
+  if (given && !own && keep === undefined) {
     await query(given, 'select 1').catch(cause => {
       throw new Error('TEST_DATABASE_URL is set, and no PostgreSQL answers there', { cause })
     })
@@ -71,7 +71,8 @@ export const startPostgres = async ({ durable = false, own = false } = {}) => {
   const bin = findPostgres({ install: true })
   const user = lowlyUser()
   // root's own TMPDIR may be closed to the other user
-  const home = mkdtempSync(join(root ? '/tmp' : tmpdir(), 'shop-postgres-'))
+  const home = keep ?? mkdtempSync(join(root ? '/tmp' : tmpdir(), 'shop-postgres-'))
+  mkdirSync(home, { recursive: true })
   if (root) chownSync(home, user.uid, user.gid)
   const data = join(home, 'data')
   const options = { ...user, cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
@@ -79,13 +80,13 @@ export const startPostgres = async ({ durable = false, own = false } = {}) => {
   const ended = () => server === undefined || server.exitCode !== null || server.signalCode !== null
   // synchronous, since nothing else runs while a process exits: the server removes its pid file as its last act
   const clean = atExit(() => {
-    if (!ended()) server.kill('SIGQUIT')
+    if (!ended()) server.kill(keep === undefined ? 'SIGQUIT' : 'SIGINT')
     for (let tries = 0; tries < 250 && !ended() && existsSync(join(data, 'postmaster.pid')); tries++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    if (keep === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   })
   try {
-    initialise(bin, data, options)
+    if (!existsSync(data)) initialise(bin, data, options)
     const port = await freePort()
     let log = ''
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -121,6 +122,11 @@ export const createDatabase = async (url, name) => {
   const quoted = pg.escapeIdentifier(name)
   await query(url, `drop database if exists ${quoted} with (force)`)
   await query(url, `create database ${quoted}`)
+  return databaseAt(url, name)
+}
+
+/** The URL of a database on the server behind `url`. */
+export const databaseAt = (url, name) => {
   const own = new URL(url)
   own.pathname = `/${encodeURIComponent(name)}`
   return own.href
