@@ -49,6 +49,7 @@ import { message } from '@server/platform/messages/message'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import { operation } from '@server/platform/database/steps'
+import { type Retention, RETENTION } from '@server/platform/retention'
 import { isUuid } from '@server/platform/uuid'
 import type { Vault } from '@server/stock/vault/vault.port'
 import { defined } from '~/domain/shared/defined'
@@ -81,6 +82,7 @@ export interface Parts {
   readonly features?: Features
   /** See `Deps`; absent: no. */
   readonly refundsSecondPayments?: boolean
+  readonly retention?: Retention
   /** How old the catalogue in memory may be. */
   readonly memory?: MemoryLimits
   /** Closes the sockets of a customer who was erased. */
@@ -102,6 +104,7 @@ export const makeShop = (parts: Parts): RunningShop => {
     ...parts,
     fulfilment: parts.fulfilment ?? manual,
     refundsSecondPayments: parts.refundsSecondPayments ?? false,
+    retention: parts.retention ?? RETENTION,
     providers: {
       forMethod: parts.providerOf,
       byCode: code => parts.providers.find(provider => provider.code === code),

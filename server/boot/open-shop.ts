@@ -173,7 +173,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
     const warn = warner(instance.log)
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
-    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets })
+    const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets, keptMs: config.retention.sessionsMs })
     const shop = makeShop({
       db,
       vault,
@@ -189,6 +189,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       revealAfterMs,
       expiryMarginMs: config.expiryMarginDays * DAY_MS,
       refundsSecondPayments: config.refundsSecondPayments,
+      retention: config.retention,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
       features: {

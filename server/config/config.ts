@@ -8,6 +8,8 @@ import { readBucket } from '@server/config/picture-config'
 import type { Bucket } from '@server/pictures/picture-bucket'
 import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
 import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
+import { readRetention } from '@server/config/retention-config'
+import type { Retention } from '@server/platform/retention'
 import { type MailConfig, readMailConfig } from '@server/config/mail-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
 import { imageOriginsOf } from '@server/config/image-origins'
@@ -47,6 +49,7 @@ export type RealtimeConfig =
 
 /** All settings of the shop; `.env.example` explains each. */
 export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailConfig {
+  readonly retention: Retention
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
   readonly host: string
@@ -169,6 +172,7 @@ const readSettings = (
       holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
       cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: CASH_HOLD_SECONDS }),
       limits: readLimitConfig(env),
+      retention: readRetention(env),
       refundsSecondPayments: flag(env, 'REFUND_SECOND_PAYMENTS', false),
       expiryMarginDays: wholeNumber(env, 'EXPIRY_MARGIN_DAYS', { min: 0, max: 365, fallback: 1 }),
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),

@@ -94,11 +94,13 @@ export interface IdentityDeps {
   readonly passwords?: Passwords
   /** A session ends when it has not been seen for this long; absent: sessions do not end when idle. */
   readonly idleMs?: number
+  /** How long a session is kept after its end; absent: as the shop does without settings. */
+  readonly keptMs?: number
 }
 
 export const makeIdentity = (deps: IdentityDeps): Identity => {
-  const { db, now, secret, accountLimits, passwords = usualPasswords() } = deps
-  const sessions = sessionsIn(db, now, deps.endSockets, { idleMs: deps.idleMs, most: accountLimits.sessions })
+  const { db, now, secret, accountLimits, passwords = usualPasswords(), idleMs, keptMs } = deps
+  const sessions = sessionsIn(db, now, deps.endSockets, { idleMs, most: accountLimits.sessions, keptMs })
   const numbers = numbersOf(deps.served)
   const limits = deps.limited ? limitsIn(db, secret, now) : unlimited
   const devices = knownDevices(secret)

@@ -68,9 +68,7 @@ const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<v
   }
 }
 
-/** Sent messages are kept for a day, to help with the search for errors. */
-const KEPT_MS = 86_400_000
-
-export const forgetSent = async (db: Db, now: number): Promise<void> => {
-  await forgetRows(db, outbox, lt(outbox.sentAt, new Date(now - KEPT_MS)))
+/** Deletes the messages that were sent before this moment. They are kept for a while, to help with the search for errors. */
+export const forgetSent = async (db: Db, before: number): Promise<void> => {
+  await forgetRows(db, outbox, lt(outbox.sentAt, new Date(before)))
 }

@@ -19,9 +19,10 @@ export const sweep = async (deps: Deps): Promise<void> => {
   await closeAtProviders(deps)
   await dispatchTopUps(deps)
   deps.notifyRelay()
-  await forgetOldKeys(deps.db, deps.now())
-  await forgetSent(deps.db, deps.now())
-  await forgetReceipts(deps.db, deps.now())
+  const { keysMs, pushesMs, receiptsMs } = deps.retention
+  await forgetOldKeys(deps.db, deps.now() - keysMs)
+  await forgetSent(deps.db, deps.now() - pushesMs)
+  await forgetReceipts(deps.db, deps.now(), receiptsMs)
   await forgetExpiredLinks(deps.db, deps.now())
   await sealAudit(deps.db, deps.now())
 }

@@ -4,6 +4,7 @@ import type { PaymentProvider } from '@server/payments/provider.port'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import type { Db } from '@server/platform/database/database'
 import type { variants } from '@server/platform/database/schema/catalogue'
+import type { Retention } from '@server/platform/retention'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** What the shop's use cases work with. */
@@ -42,6 +43,7 @@ export interface Deps {
   readonly publicUrl: string
   /** Are refunds of money for an order that was paid already sent without an operator? */
   readonly refundsSecondPayments: boolean
+  readonly retention: Retention
   /** Something that an operator should know. Never a code, a token or a number of a shopper. */
   readonly warn: (event: string, details: Readonly<Record<string, string | number>>) => void
 }

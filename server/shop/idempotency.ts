@@ -148,11 +148,9 @@ export const endLeases = async (db: Db, now: number): Promise<void> => {
     .where(isNull(keys.resultId))
 }
 
-/** Keys are remembered for a week. */
-const REMEMBERED_MS = 7 * 86_400_000
-
-export const forgetOldKeys = async (db: Db, now: number): Promise<void> => {
-  await forgetRows(db, keys, lte(keys.createdAt, new Date(now - REMEMBERED_MS)))
+/** Deletes the keys from before this moment. */
+export const forgetOldKeys = async (db: Db, before: number): Promise<void> => {
+  await forgetRows(db, keys, lte(keys.createdAt, new Date(before)))
 }
 
 type Row = typeof keys.$inferSelect

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { desc, eq, or, sql } from 'drizzle-orm'
+import { desc, eq, lte, or, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { amount, optional, text, withDefault } from '~/contract/wire'
 import { walletEvent, walletOrder } from '@server/payments/providers/wallet/wallet-wire'
 import type { RefundScenario, SimulatedOrder, SimulatedPayment, SimulatedState } from '@simulators/wallets/scenarios'
 import type { Db, Tx } from '@server/platform/database/database'
+import { forgetRows } from '@server/platform/database/forget-rows'
 import { simulatorPayments as table } from '@server/platform/database/schema/payments'
 
 /** The simulator's own records. It reads and writes no data of the shop. */
@@ -33,6 +34,8 @@ export interface PaymentStore {
   readonly latest: (count: number) => Promise<readonly SimulatedPayment[]>
   /** Payments with work left: webhooks to deliver, or a late payment to make. */
   readonly unfinished: () => Promise<readonly SimulatedPayment[]>
+  /** Deletes the payments from before this moment. */
+  readonly forget: (before: number) => Promise<void>
 }
 
 export const paymentStore = (db: Db): PaymentStore => {
@@ -75,6 +78,7 @@ export const paymentStore = (db: Db): PaymentStore => {
       const waiting = or(eq(table.state, 'late'), sql`${table.body} -> 'letters' <> '[]'::jsonb`)
       return (await db.select().from(table).where(waiting)).map(read)
     },
+    forget: before => forgetRows(db, table, lte(table.createdAt, new Date(before))),
   }
 }
 

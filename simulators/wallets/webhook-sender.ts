@@ -6,6 +6,9 @@ import type { ProviderSimulator } from '@simulators/wallets/provider-api'
 /** How long the shop may take to acknowledge. */
 const TIMEOUT_MS = 10_000
 
+/** How long the simulator remembers a payment. */
+const KEPT_MS = 30 * 86_400_000
+
 /** How old the signature of a stale delivery is: older than any replay window. */
 const STALE_MS = 3_600_000
 
@@ -75,7 +78,10 @@ export const webhookSender = (store: PaymentStore, settings: WebhookSettings): W
 
   return {
     watch,
-    resume: async () => (await store.unfinished()).forEach(watch),
+    resume: async () => {
+      await store.forget(settings.now() - KEPT_MS)
+      for (const payment of await store.unfinished()) watch(payment)
+    },
     stop: async () => {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Consent, DeviceSession } from '~/domain/account/account'
 import { hashOf, isSecret, matchesHash, newSecret } from '@server/platform/secrets'
-import { forgetOldSessions } from '@server/identity/sessions/old-sessions'
+import { oldSessions } from '@server/identity/sessions/old-sessions'
 import type { Db } from '@server/platform/database/database'
+import { RETENTION } from '@server/platform/retention'
 import { sessions, users } from '@server/platform/database/schema/users'
 import { documents } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
@@ -72,15 +73,22 @@ export interface SessionBounds {
   readonly idleMs?: number | undefined
   /** How many live sessions a customer has at most; absent: any number. */
   readonly most?: number
+  /** How long a session is kept after its end; absent: as the shop does without settings. */
+  readonly keptMs?: number | undefined
 }
 
 export const sessionsIn = (
   db: Db,
   now: () => number,
   endSockets: EndSockets,
-  { idleMs = Number.POSITIVE_INFINITY, most = Number.MAX_SAFE_INTEGER }: SessionBounds = {},
+  {
+    idleMs = Number.POSITIVE_INFINITY,
+    most = Number.MAX_SAFE_INTEGER,
+    keptMs = RETENTION.sessionsMs,
+  }: SessionBounds = {},
 ): Sessions => {
   const deps = { db, now, endSockets, idleMs, most }
+  const forget = oldSessions(db, { idleMs, keptMs })
   return {
     open: (userId, agent) => open(deps, userId, agent),
     recognise: (token, cookie) => recognise(deps, token, cookie),
@@ -102,7 +110,7 @@ export const sessionsIn = (
       }
     },
 
-    tidy: () => forgetOldSessions(db, now(), idleMs),
+    tidy: () => forget(now()),
 
     list: (userId, current) => list(deps, userId, current),
   }

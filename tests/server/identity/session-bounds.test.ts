@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldSessions, KEPT_MS } from '@server/identity/sessions/old-sessions'
+import { oldSessions } from '@server/identity/sessions/old-sessions'
+import { RETENTION } from '@server/platform/retention'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { forgetExpiredLinks } from '@server/orders/order-link'
 import { orders, revivalTokens } from '@server/platform/database/schema/orders'
@@ -9,6 +10,7 @@ import { sessions, users } from '@server/platform/database/schema/users'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
 const DAY_MS = 86_400_000
+const KEPT_MS = RETENTION.sessionsMs
 
 describe.each(kinds)('the sessions of one customer on %s', kind => {
   let h: ShopHarness
@@ -66,13 +68,14 @@ describe.each(kinds)('the sessions of one customer on %s', kind => {
       .set({ expiresAt: new Date(start) })
       .where(eq(sessions.id, expired))
     const kept = async () => (await db.select().from(sessions).where(eq(sessions.userId, person))).map(({ id }) => id)
-    await forgetOldSessions(db, start + KEPT_MS - 1, DAY_MS)
+    const forget = oldSessions(db, { idleMs: DAY_MS, keptMs: KEPT_MS })
+    await forget(start + KEPT_MS - 1)
     expect(await kept()).toHaveLength(3)
-    await forgetOldSessions(db, start + KEPT_MS, DAY_MS)
+    await forget(start + KEPT_MS)
     expect(await kept()).toEqual([idle])
-    await forgetOldSessions(db, start + KEPT_MS + DAY_MS - 1, DAY_MS)
+    await forget(start + KEPT_MS + DAY_MS - 1)
     expect(await kept()).toEqual([idle])
-    await forgetOldSessions(db, start + KEPT_MS + DAY_MS, DAY_MS)
+    await forget(start + KEPT_MS + DAY_MS)
     expect(await kept()).toEqual([])
   })
 
@@ -84,7 +87,7 @@ describe.each(kinds)('the sessions of one customer on %s', kind => {
     await settleWith(h, me, id)
     right(await h.shop.orders.get({ ...me, sessionId: looking.sessionId }, id))
     await bounded(1).endAll(me.userId)
-    await forgetOldSessions(db, now() + KEPT_MS)
+    await oldSessions(db, { idleMs: Infinity, keptMs: KEPT_MS })(now() + KEPT_MS)
     const kept = (await db.select().from(sessions).where(eq(sessions.userId, me.userId))).map(each => each.id)
     expect(kept.toSorted()).toEqual([me.sessionId, looking.sessionId].toSorted())
     expect(kept).not.toContain(unused.sessionId)

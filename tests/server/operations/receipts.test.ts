@@ -11,6 +11,7 @@ import { users } from '@server/platform/database/schema/users'
 import { rehearsal } from '@server/platform/database/rehearsal'
 import { receipts } from '@server/platform/database/schema/receipts'
 import { smtpMail } from '@server/platform/mail/smtp-mail'
+import { RETENTION } from '@server/platform/retention'
 import type { Caller } from '@server/shop/shop.port'
 import { type MailServer, openMailServer, type TakenMail } from '@tests/setup/mail-server'
 import { mailbox } from '@tests/setup/mailbox'
@@ -280,7 +281,7 @@ describe.each(kinds)('receipts by mail on %s', kind => {
     await round()
     await bought(two)
     const forget = async (days: number) => {
-      await forgetReceipts(h.database.db, h.clock.now + days * 24 * HOUR + 1)
+      await forgetReceipts(h.database.db, h.clock.now + days * 24 * HOUR + 1, RETENTION.receiptsMs)
       return (await rows()).map(({ state }) => state)
     }
     expect(await forget(1)).toEqual(['waiting'])
