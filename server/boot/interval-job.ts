@@ -4,17 +4,22 @@ export interface IntervalJob {
   readonly stop: () => Promise<void>
 }
 
-/** Runs a round at once and then after each pause. Each round is reported. After a failed one, the next one tries again. */
+/** Runs a round at once and then after each pause. Each round is reported, with its time in milliseconds. After a failed one, the next one tries again. */
 export const intervalJob = (
   work: () => Promise<void>,
   pauseMs: number,
-  failed: (error: unknown) => void,
-  succeeded: () => void = () => undefined,
+  failed: (error: unknown, ms: number) => void,
+  succeeded: (ms: number) => void = () => undefined,
 ): IntervalJob => {
   let running: Promise<void> | undefined
   const round = (): void => {
+    const began = performance.now()
+    const took = (): number => performance.now() - began
     running ??= work()
-      .then(succeeded, failed)
+      .then(
+        () => succeeded(took()),
+        (error: unknown) => failed(error, took()),
+      )
       .finally(() => {
         running = undefined
       })

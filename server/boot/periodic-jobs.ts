@@ -41,8 +41,8 @@ export const startJobs = (
 ): readonly (() => Promise<void>)[] =>
   jobs.map(({ name, work, everyMs }) => {
     const report = reportOf(name)
-    const failed = (error: unknown): void => {
-      report.failed()
+    const failed = (error: unknown, ms: number): void => {
+      report.failed(ms)
       log.error({ event: 'job_failed', job: name, err: error })
     }
     return intervalJob(work, everyMs, failed, report.succeeded).stop

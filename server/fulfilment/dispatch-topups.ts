@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import { AT_ONCE, inBatches, sendOnce, waitAfter } from '@server/shop/send-once'
@@ -32,7 +33,7 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
     .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
     .where(
       and(
-        eq(orderUnits.state, 'due'),
+        sql`${orderUnits.state} = 'due'`,
         isNull(orders.reviewSince),
         isNull(fulfilments.unitId),
         fulfilledVariants === 'everything' ? undefined : inArray(orderUnits.variantNo, [...fulfilledVariants]),
@@ -42,6 +43,16 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
   const fresh = due.map(({ unitId }) => ({ unitId, nextAt: at, createdAt: at, updatedAt: at }))
   await db.insert(fulfilments).values(fresh).onConflictDoNothing()
 }
+
+/** An order under review is not sent to a supplier; one that has it already is still queried. */
+const waitingOf = ({ reviewSince }: { readonly reviewSince: AnyColumn }, now: number): SQL | undefined =>
+  and(
+    // no parameters, so that partial indexes can be used
+    sql`${fulfilments.state} in ('queued', 'sent', 'accepted')`,
+    lte(fulfilments.nextAt, new Date(now)),
+    sql`${orderUnits.state} = 'due'`,
+    or(isNull(reviewSince), ne(fulfilments.state, 'queued')),
+  )
 
 interface Taken {
   readonly topUp: TopUp
@@ -54,25 +65,18 @@ interface Taken {
  * after it has the lock.
  */
 const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
-  const waiting = and(
-    inArray(fulfilments.state, ['queued', 'sent', 'accepted']),
-    lte(fulfilments.nextAt, new Date(now)),
-    eq(orderUnits.state, 'due'),
-    // an order under review is not sent to a supplier; one that has it already is still queried
-    or(isNull(orders.reviewSince), ne(fulfilments.state, 'queued')),
-  )
+  // found from the top-ups, which are few: not from the orders
+  const owned = alias(orders, 'owned')
+  const due = tx
+    .select({ id: orderUnits.orderId })
+    .from(fulfilments)
+    .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
+    .innerJoin(owned, eq(owned.id, orderUnits.orderId))
+    .where(waitingOf(owned, now))
   const held = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      exists(
-        tx
-          .select({ one: sql`1` })
-          .from(fulfilments)
-          .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
-          .where(and(eq(orderUnits.orderId, orders.id), waiting)),
-      ),
-    )
+    .where(inArray(orders.id, due))
     .orderBy(asc(orders.updatedAt))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
@@ -89,7 +93,7 @@ const claimWaiting = async (tx: Tx, now: number): Promise<readonly Taken[]> => {
           orders.id,
           held.map(({ id }) => id),
         ),
-        waiting,
+        waitingOf(orders, now),
       ),
     )
   for (const { stored } of rows)

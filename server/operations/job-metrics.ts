@@ -2,8 +2,9 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** How the rounds of one job end. */
 export interface JobReport {
-  readonly succeeded: () => void
-  readonly failed: () => void
+  /** How long the round took, in milliseconds. */
+  readonly succeeded: (ms: number) => void
+  readonly failed: (ms: number) => void
 }
 
 /** Reports the rounds of the periodic jobs of this process. */
@@ -21,10 +22,24 @@ export const jobMetrics = (register: Registry, now: () => number): ((name: strin
     labelNames: ['name'],
     registers,
   })
+  const lasted = new Gauge({
+    name: 'shop_job_last_duration_seconds',
+    help: 'How long the last round of the job took in this process',
+    labelNames: ['name'],
+    registers,
+  })
   return name => {
-    const succeeded = () => success.set({ name }, now() / 1000)
-    succeeded()
+    success.set({ name }, now() / 1000)
     failures.inc({ name }, 0)
-    return { succeeded, failed: () => failures.inc({ name }) }
+    return {
+      succeeded: ms => {
+        success.set({ name }, now() / 1000)
+        lasted.set({ name }, ms / 1000)
+      },
+      failed: ms => {
+        failures.inc({ name })
+        lasted.set({ name }, ms / 1000)
+      },
+    }
   }
 }

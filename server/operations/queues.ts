@@ -10,7 +10,6 @@ import {
   isNull,
   max,
   min,
-  ne,
   notExists,
   notInArray,
   sql,
@@ -18,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
+import { isUnsent } from '@server/operations/receipts/send-receipts'
 import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
 import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
 import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
@@ -36,14 +36,14 @@ import { orders, orderUnits } from '@server/platform/database/schema/orders'
 export interface Queues {
   readonly outbox: Waiting
   readonly receipts: WaitingReceipts
-  /** Events of providers, by their effect; `newest`: the time of the last one. */
+  /** Events of providers in the last 30 days, by their effect; `newest`: the time of the last one. */
   readonly inbox: readonly {
     readonly provider: string
     readonly effect: string
     readonly events: number
     readonly newest: Date | null
   }[]
-  /** The newest events that bought nothing. */
+  /** The newest of them that bought nothing. */
   readonly nothing: readonly (typeof paymentEvents.$inferSelect)[]
   /** Payments without a notification yet, by provider; `asked`: when the one with the oldest query was queried. */
   readonly unheard: readonly (Waiting & { readonly provider: string; readonly asked: Date | null })[]
@@ -104,6 +104,8 @@ export interface Waiting {
 
 /** How many events the operator sees for review. */
 const NEWEST = 20
+/** Events are kept for good: the operator sees the new ones. */
+const INBOX_MS = 30 * 86_400_000
 
 /** Pushes that are not sent yet. */
 export const waitingPushes = async (db: Db): Promise<Waiting> =>
@@ -127,7 +129,7 @@ export const waitingReceipts = async (db: Db): Promise<WaitingReceipts> =>
         note: max(receipts.note),
       })
       .from(receipts)
-      .where(ne(receipts.state, 'sent'))
+      .where(isUnsent)
   )[0] ?? { waiting: 0, failed: 0, since: null, note: null }
 
 /** A provider may take this long to send a refund. After that the operator has to look. */
@@ -211,6 +213,7 @@ export const topUpsDue = async (db: Db): Promise<Queues['topUps']> => {
 }
 
 export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
+  const lately = gt(paymentEvents.receivedAt, new Date(now - INBOX_MS))
   const inbox = await db
     .select({
       provider: paymentEvents.provider,
@@ -219,12 +222,13 @@ export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
       newest: max(paymentEvents.receivedAt),
     })
     .from(paymentEvents)
+    .where(lately)
     .groupBy(paymentEvents.provider, paymentEvents.effect)
     .orderBy(paymentEvents.provider, paymentEvents.effect)
   const nothing = await db
     .select()
     .from(paymentEvents)
-    .where(notInArray(paymentEvents.effect, ['paid', 'noted']))
+    .where(and(lately, notInArray(paymentEvents.effect, ['paid', 'noted'])))
     .orderBy(desc(paymentEvents.receivedAt))
     .limit(NEWEST)
   const unheard = await db

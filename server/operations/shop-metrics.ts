@@ -1,5 +1,6 @@
-import { count, eq, or } from 'drizzle-orm'
+import { count, gt, inArray, or } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
 import { unsealedSince } from '@server/operations/audit/audit'
 import { backupTime } from '@server/operations/backup-marker'
 import {
@@ -14,18 +15,19 @@ import {
 import { type UnmatchedSum, unmatchedSums } from '@server/operations/money/unmatched-money'
 import { undecryptedLately } from '@server/payments/unread-notifications'
 import { countUnreadable, type UnreadableCodes } from '@server/stock/unreadable-codes'
-import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
-import { codes } from '@server/platform/database/schema/vault'
 import { expiringBetween } from '@server/stock/expiring-codes'
 import { LOW_STOCK, type LowStock, lowStock } from '@server/stock/low-stock'
+import { codesForSale } from '@server/stock/stock'
 
 /** Metrics of the shop: numbers only, and no data of any person (I-11). */
 export interface Figures {
+  /** Orders by status: all that are under way, and those placed in the last day. */
   readonly orders: readonly Counted[]
   /** Free codes that are for sale, and codes that unpaid orders hold. */
-  readonly codes: readonly Counted[]
+  readonly codes: Readonly<Record<'free' | 'held', number>>
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
   readonly receipts: WaitingReceipts
@@ -68,12 +70,8 @@ export const figuresOf = async (
   time: SaleTime,
   { lowStock: low, backupMarker }: WatchSettings = { lowStock: LOW_STOCK, backupMarker: undefined },
 ): Promise<Figures> => ({
-  orders: await db.select({ state: orders.status, count: count() }).from(orders).groupBy(orders.status),
-  codes: await db
-    .select({ state: codes.state, count: count() })
-    .from(codes)
-    .where(or(eq(codes.state, 'held'), codeIsForSale(time)))
-    .groupBy(codes.state),
+  orders: await countOrders(db, time.now),
+  codes: await codesForSale(db, time),
   outbox: await waitingPushes(db),
   receipts: await waitingReceipts(db),
   refunds: await refundsDue(db, time.now),
@@ -87,6 +85,17 @@ export const figuresOf = async (
   backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),
 })
 
+const hasEnded: ReadonlySet<KnownStatus> = new Set(['success', 'cancelled', 'refunded'])
+const underWay = knownStatuses.filter(status => !hasEnded.has(status))
+
+/** Orders that have ended become more for ever: only the new ones among them are counted. */
+const countOrders = (db: Db, now: number): Promise<readonly Counted[]> =>
+  db
+    .select({ state: orders.status, count: count() })
+    .from(orders)
+    .where(or(inArray(orders.status, [...underWay]), gt(orders.createdAt, new Date(now - DAY_MS))))
+    .groupBy(orders.status)
+
 const gaugesOf =
   (register: Registry) =>
   <L extends string>(name: string, help: string, ...labelNames: readonly L[]) =>
@@ -95,7 +104,11 @@ const gaugesOf =
 /** The gauges of the shop; the function sets them. `now` in milliseconds since 1970. */
 export const shopGauges = (register: Registry): ((figures: Figures, now: number) => void) => {
   const gauge = gaugesOf(register)
-  const placed = gauge('shop_orders', 'Orders by status', 'status')
+  const placed = gauge(
+    'shop_orders',
+    'Orders by status: all that are under way, and those placed in the last day',
+    'status',
+  )
   const stocked = gauge('shop_codes', 'Codes that are for sale (free), and that unpaid orders hold', 'state')
   const pushes = gauge('shop_outbox_waiting', 'Pushes that have not gone out')
   const oldest = gauge('shop_outbox_oldest_seconds', 'Age of the oldest of them')
@@ -115,8 +128,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
     // a label without entries must not keep its last number
     for (const each of [placed, refunds, refundAge, topUps, topUpAge, low]) each.reset()
     for (const { state, count: many } of figures.orders) placed.set({ status: state }, many)
-    for (const state of ['free', 'held'])
-      stocked.set({ state }, figures.codes.find(each => each.state === state)?.count ?? 0)
+    for (const [state, many] of Object.entries(figures.codes)) stocked.set({ state }, many)
     pushes.set(figures.outbox.waiting)
     oldest.set(age(figures.outbox.since))
     mails.set({ state: 'waiting' }, figures.receipts.waiting)

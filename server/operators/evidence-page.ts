@@ -176,8 +176,11 @@ const actsPart = ({ order }: OrderEvidence): Html => html`
 const chainPart = ({ seals, chain }: OrderEvidence): Html => html`
   <h2>Chain of the audit</h2>
   ${facts([
-    ['the chain', chain.broken === undefined ? 'holds' : `BROKEN at seal ${chain.broken.seal}: ${chain.broken.why}`],
-    ['rows and seals', `${chain.rows} rows in ${chain.seals} seals`],
+    [
+      'the chain',
+      chain.broken === undefined ? 'holds here' : `BROKEN at seal ${chain.broken.seal}: ${chain.broken.why}`,
+    ],
+    ['checked again', `the seals of these records: ${chain.rows} rows in ${chain.seals} seals`],
     ['head', chain.head],
     ...Object.entries(seals).map(([seal, hash]): readonly [string, string] => [`seal ${seal}`, hash]),
   ])}

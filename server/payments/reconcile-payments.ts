@@ -28,6 +28,9 @@ export const CHECK_MS = 3000
  */
 const GIVE_UP_MS = 86_400_000
 
+/** No parameter, so that a partial index can be used. */
+const isWaiting = sql`${payments.state} = 'waiting'`
+
 /**
  * Reconciles payments that have had no notification (I-02, I-07). Checks payments of overdue orders, before those orders are
  * cancelled, and payments that the shop closed itself, until the provider confirms how they ended. Returns the ids of orders whose
@@ -35,7 +38,7 @@ const GIVE_UP_MS = 86_400_000
  */
 export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> => {
   const now = new Date(deps.now())
-  const waiting = and(eq(payments.state, 'waiting'), orderIsUnpaid)
+  const waiting = and(isWaiting, orderIsUnpaid)
   // all payments of orders about to be cancelled, even if others wait; each is queried once in a round
   const overdue = and(waiting, lte(orders.expiresAt, now), lt(payments.updatedAt, now))
   const missed: string[] = []
@@ -58,7 +61,7 @@ export const reconcilePayments = async (deps: Deps): Promise<readonly string[]> 
 
 /** The same for one overdue order that a person wants to see. */
 export const reconcileOrder = async (deps: Deps, order: string): Promise<readonly string[]> => {
-  const own = and(eq(payments.orderId, order), eq(payments.state, 'waiting'), orderIsUnpaid)
+  const own = and(eq(payments.orderId, order), isWaiting, orderIsUnpaid)
   return (await ask(deps, own, new Date(deps.now()))).missed
 }
 
@@ -76,10 +79,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
     .where(
       and(
         eq(payments.orderId, order),
-        or(
-          and(eq(payments.state, 'waiting'), orderIsUnpaid),
-          and(eq(orders.status, 'cancelled'), closedUnconfirmed(deps, now)),
-        ),
+        or(and(isWaiting, orderIsUnpaid), and(eq(orders.status, 'cancelled'), closedUnconfirmed(deps, now))),
       ),
     )
   const lately = gt(payments.checkedAt, new Date(now.getTime() - CHECK_MS))
@@ -95,7 +95,7 @@ export const checkPayments = async (deps: Deps, order: string): Promise<void> =>
 /** Closed without the provider's confirmation, and not too long ago. */
 export const closedUnconfirmed = (deps: Deps, now: Date) =>
   and(
-    eq(payments.state, 'closed'),
+    sql`${payments.state} = 'closed'`,
     gt(orders.expiresAt, new Date(now.getTime() - GIVE_UP_MS)),
     // follows from the line above, and has an index
     gt(payments.updatedAt, new Date(now.getTime() - GIVE_UP_MS - deps.longestHoldMs)),
@@ -139,12 +139,12 @@ const ask = async (deps: Deps, which: ReturnType<typeof and>, now: Date): Promis
  * queue changes while others wait, and claims in that order would end in deadlocks.
  */
 const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) => {
-  const isWaiting = and(isNotNull(payments.providerRef), which)
+  const isAsked = and(isNotNull(payments.providerRef), which)
   const first = await tx
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(isWaiting)
+    .where(isAsked)
     .orderBy(asc(payments.updatedAt), asc(payments.id))
     .limit(ASKED_AT_ONCE)
   if (first.length === 0) return []
@@ -157,7 +157,7 @@ const claimWaiting = async (tx: Tx, which: ReturnType<typeof and>, now: Date) =>
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     // one that another process has claimed meanwhile no longer waits
-    .where(and(named, isWaiting))
+    .where(and(named, isAsked))
     .orderBy(asc(payments.id))
     .for('update', { of: payments })
   const ids = waiting.map(({ id }) => id)

@@ -50,7 +50,7 @@ const refreshSome = async (
     .select({ code: codes, key: dataKeys })
     .from(codes)
     .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
-    .where(and(eq(codes.canonical, false), after === undefined ? undefined : gt(codes.id, after)))
+    .where(and(sql`not ${codes.canonical}`, after === undefined ? undefined : gt(codes.id, after)))
     .orderBy(asc(codes.id))
     .limit(AT_ONCE)
   const opened = rows.flatMap(({ code, key }): readonly Recognised[] => {

@@ -61,7 +61,7 @@ const rowsOfWork = async (): Promise<string> => {
   shopGauges(register)(
     {
       orders: [{ state: 'paid', count: 1 }],
-      codes: [],
+      codes: { free: 0, held: 0 },
       outbox: { waiting: 0, since: null },
       receipts: { waiting: 0, failed: 0, since: null, note: null },
       refunds: [{ provider: 'mpay', currency: 'MOP', amount: 100, waiting: 1, since }],

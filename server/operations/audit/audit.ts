@@ -43,7 +43,7 @@ export const unsealedSince = async (db: Db): Promise<Date | null> =>
   (await db.select({ at: audit.at }).from(audit).where(isNull(audit.sealId)).orderBy(asc(audit.id)).limit(1))[0]?.at ??
   null
 
-/** What the chain says of itself. */
+/** What the chain says of itself. `seals` and `rows`: how many were worked out again. */
 export interface Verdict {
   readonly seals: number
   readonly rows: number
@@ -57,28 +57,90 @@ export interface Verdict {
 
 const SEALS_AT_ONCE = 50
 
-/** Works the whole chain out again. */
-export const verifyAudit = async (db: Db): Promise<Verdict> => {
-  let head: Buffer = BEGINNING
-  let [seals, rows] = [0, 0]
-  let broken: Verdict['broken']
+/** How much of the chain is worked out again. */
+export interface ChainExtent {
+  /** The newest seals, until they have this number of rows. Without it: all. */
+  readonly newestRows?: number
+  /** Called from time to time with the number of rows so far. */
+  readonly onRows?: ((rows: number) => void) | undefined
+}
+
+/** Works the chain out again. */
+export const verifyAudit = async (
+  db: Db,
+  { newestRows, onRows = () => undefined }: ChainExtent = {},
+): Promise<Verdict> => {
+  const before = newestRows === undefined ? 0 : await sealBefore(db, newestRows)
+  const start = await tiedTo(db, before)
+  let { head } = start
+  let [last, seals, rows] = [before, 0, 0]
+  let broken: Verdict['broken'] = start.broken
   for (;;) {
     const some: readonly Seal[] = await db
       .select()
       .from(auditSeals)
-      .where(gt(auditSeals.id, seals))
+      .where(gt(auditSeals.id, last))
       .orderBy(asc(auditSeals.id))
       .limit(SEALS_AT_ONCE)
     for (const seal of some) {
-      const held = await db.select().from(audit).where(eq(audit.sealId, seal.id)).orderBy(asc(audit.id))
-      const why = fault(seal, held, { head, id: seals + 1 })
+      const held = await rowsOf(db, seal)
+      const why = fault(seal, held, { head, id: last + 1 })
       if (why !== undefined) broken ??= { seal: seal.id, why }
-      ;[head, seals, rows] = [seal.hash, seal.id, rows + held.length]
+      ;[head, last, seals, rows] = [seal.hash, seal.id, seals + 1, rows + held.length]
     }
+    onRows(rows)
     if (some.length < SEALS_AT_ONCE) break
   }
-  const open = (await db.select({ rows: count() }).from(audit).where(isNull(audit.sealId)))[0]
-  return { seals, rows, unsealed: open?.rows ?? 0, broken, head: head.toString('hex') }
+  return { seals, rows, unsealed: await unsealed(db), broken, head: head.toString('hex') }
+}
+
+/** Works these seals out again, and what ties each of them to the one before. `ids`: in ascending order. */
+export const verifySeals = async (db: Db, ids: readonly number[]): Promise<Verdict> => {
+  let rows = 0
+  let broken: Verdict['broken']
+  for (const id of ids) {
+    const start = await tiedTo(db, id - 1)
+    const [seal] = await db.select().from(auditSeals).where(eq(auditSeals.id, id))
+    const held = seal === undefined ? [] : await rowsOf(db, seal)
+    const why =
+      seal === undefined ? `seal ${id} is missing` : (start.broken?.why ?? fault(seal, held, { head: start.head, id }))
+    if (why !== undefined) broken ??= { seal: id, why }
+    rows += held.length
+  }
+  const [last] = await db.select().from(auditSeals).orderBy(desc(auditSeals.id)).limit(1)
+  const head = last?.hash ?? BEGINNING
+  return { seals: ids.length, rows, unsealed: await unsealed(db), broken, head: head.toString('hex') }
+}
+
+const unsealed = async (db: Db): Promise<number> =>
+  (await db.select({ rows: count() }).from(audit).where(isNull(audit.sealId)))[0]?.rows ?? 0
+
+const rowsOf = (db: Db, seal: Seal): Promise<readonly Row[]> =>
+  db.select().from(audit).where(eq(audit.sealId, seal.id)).orderBy(asc(audit.id))
+
+/** The number of the seal before the newest ones with this number of rows; 0: these are all. */
+const sealBefore = async (db: Db, newestRows: number): Promise<number> => {
+  // a seal has at least one row
+  const newest = await db
+    .select({ id: auditSeals.id, rows: auditSeals.rows })
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.id))
+    .limit(newestRows)
+  let rows = 0
+  for (const seal of newest) {
+    rows += seal.rows
+    if (rows >= newestRows) return seal.id - 1
+  }
+  return 0
+}
+
+/** The hash that the seal after this one is tied to. */
+const tiedTo = async (db: Db, id: number): Promise<{ readonly head: Buffer; readonly broken: Verdict['broken'] }> => {
+  if (id === 0) return { head: BEGINNING, broken: undefined }
+  const [seal] = await db.select({ hash: auditSeals.hash }).from(auditSeals).where(eq(auditSeals.id, id))
+  return seal === undefined
+    ? { head: BEGINNING, broken: { seal: id, why: `seal ${id} is missing` } }
+    : { head: seal.hash, broken: undefined }
 }
 
 const fault = (

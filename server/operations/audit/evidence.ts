@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
-import { type Verdict, verifyAudit } from '@server/operations/audit/audit'
+import { type Verdict, verifySeals } from '@server/operations/audit/audit'
 import { type ErasedOrder, type Integrity, integrityOf } from '@server/operations/audit/order-integrity'
 import type { Db } from '@server/platform/database/database'
 import { audit, auditSeals } from '@server/platform/database/schema/audit'
@@ -22,6 +22,7 @@ export interface Evidence {
   readonly audit: readonly (typeof audit.$inferSelect)[]
   /** The seals of those rows, by id, as hex. */
   readonly seals: Readonly<Record<string, string>>
+  /** These seals, worked out again. `audit verify` works the whole chain out. */
   readonly chain: Verdict
 }
 
@@ -39,7 +40,9 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
     .innerJoin(orderUnits, eq(orderUnits.id, fulfilments.unitId))
     .where(eq(orderUnits.orderId, order))
     .orderBy(asc(fulfilments.createdAt), asc(fulfilments.unitId))
-  const ids = [...new Set(rows.flatMap(row => (row.sealId === null ? [] : [row.sealId])))]
+  const ids = [...new Set(rows.flatMap(row => (row.sealId === null ? [] : [row.sealId])))].toSorted(
+    (one, other) => one - other,
+  )
   const seals = ids.length === 0 ? [] : await db.select().from(auditSeals).where(inArray(auditSeals.id, ids))
   return {
     ...(await integrityOf(db, order)),
@@ -50,6 +53,6 @@ export const evidenceOf = async (db: Db, order: string): Promise<Evidence> => {
     fulfilments: topUps.map(({ topUp }) => topUp),
     audit: rows,
     seals: Object.fromEntries(seals.map(({ id, hash }) => [String(id), hash.toString('hex')])),
-    chain: await verifyAudit(db),
+    chain: await verifySeals(db, ids),
   }
 }

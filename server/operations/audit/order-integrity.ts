@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { isErased } from '@server/orders/erased-entries'
@@ -32,42 +32,27 @@ type AuditRow = typeof audit.$inferSelect
 
 const placedDetails = t.type({ digest: t.string })
 const erasedDetails = t.type({ original: t.string, digest: t.string })
-const AT_ONCE = 500
-
-/** Compares all orders. Returns the numbers of those that were changed. */
-export const changedOrders = async (db: Db): Promise<readonly string[]> => {
-  const changed: string[] = []
-  let after: string | undefined
-  do {
-    const some: readonly Compared[] = await compare(db, after)
-    changed.push(...some.flatMap(({ no, integrity }) => (integrity === 'changed' ? [no] : [])))
-    after = some.length < AT_ONCE ? undefined : some.at(-1)?.id
-  } while (after !== undefined)
-  return changed
-}
 
 /** Compares one order. `erasure`: its entries were erased. */
 export const integrityOf = async (
   db: Db,
   order: string,
 ): Promise<{ readonly integrity: Integrity; readonly erasure: ErasedOrder | null }> => {
-  const [judged] = await judge(db, await db.select().from(orders).where(eq(orders.id, order)))
+  const [judged] = await compareOrders(db, await db.select().from(orders).where(eq(orders.id, order)))
   return { integrity: judged?.integrity ?? 'unknown', erasure: judged?.erasure ?? null }
 }
 
 interface Compared {
-  readonly id: string
   readonly no: string
   readonly integrity: Integrity
   readonly erasure: ErasedOrder | null
 }
 
-const compare = async (db: Db, after: string | undefined): Promise<readonly Compared[]> => {
-  const later = after === undefined ? undefined : gt(orders.id, after)
-  return judge(db, await db.select().from(orders).where(later).orderBy(asc(orders.id)).limit(AT_ONCE))
-}
-
-const judge = async (db: Db, rows: readonly (typeof orders.$inferSelect)[]): Promise<readonly Compared[]> => {
+/** Compares these orders. */
+export const compareOrders = async (
+  db: Db,
+  rows: readonly (typeof orders.$inferSelect)[],
+): Promise<readonly Compared[]> => {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const lines = grouped(
@@ -91,7 +76,7 @@ const judge = async (db: Db, rows: readonly (typeof orders.$inferSelect)[]): Pro
     const digest = orderDigest(order, own)
     const hasEntries = !erased.some(({ userId }) => userId === order.userId) || !isErased(order, own)
     const integrity = erasure === undefined ? compared(digest, known) : left(digest, erasure, hasEntries)
-    return { id: order.id, no: order.no, integrity, erasure: erasure ?? null }
+    return { no: order.no, integrity, erasure: erasure ?? null }
   })
 }
 

@@ -179,8 +179,10 @@ const means = async (db: Db, text: string): Promise<SQL> => {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(person ?? sql`false`)
   const named = inArray(orders.id, unionAll(byNumber, byReference, byRefund, byPhone))
+  // a name is looked up in all that was ever sold: not for a text that means an order already
+  if ((await db.select({ id: orders.id }).from(orders).where(named).limit(1)).length > 0) return named
   const products = await variantsNamed(db, word)
-  return products.length === 0 ? named : (or(named, hasVariant(db, products)) ?? named)
+  return products.length === 0 ? named : hasVariant(db, products)
 }
 
 const withCodesOf = (db: Db, batch: string) => {

@@ -14,25 +14,31 @@ export const variantsNamed = async (db: Db, text: string): Promise<readonly stri
   const word = text.trim()
   if (word === '') return []
   const part = `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const number = word.toUpperCase()
   const present = await db
-    .select({ no: variants.no })
+    .select({
+      no: variants.no,
+      isNumber: sql<boolean>`${number} in (upper(${variants.no}), upper(${productGroups.no}))`,
+    })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
     .where(
       or(
-        sql`upper(${variants.no}) = ${word.toUpperCase()}`,
-        sql`upper(${productGroups.no}) = ${word.toUpperCase()}`,
+        sql`upper(${variants.no}) = ${number}`,
+        sql`upper(${productGroups.no}) = ${number}`,
         inEitherLanguage(lang =>
           ilike(sql`(${productGroups.name} ->> ${lang}) || ' ' || (${variants.name} ->> ${lang})`, part),
         ),
       ),
     )
-  const sold = isNumber(word)
-    ? []
-    : await db
-        .selectDistinct({ no: orderLines.variantNo })
-        .from(orderLines)
-        .where(inEitherLanguage(lang => ilike(sql`${orderLines.name} ->> ${lang}`, part)))
+  // the names of all that was ever sold are read for a name only
+  const sold =
+    isNumber(word) || present.some(each => each.isNumber)
+      ? []
+      : await db
+          .selectDistinct({ no: orderLines.variantNo })
+          .from(orderLines)
+          .where(inEitherLanguage(lang => ilike(sql`${orderLines.name} ->> ${lang}`, part)))
   return [...new Set([...present, ...sold].map(({ no }) => no))]
 }
 

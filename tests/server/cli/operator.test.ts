@@ -217,7 +217,7 @@ describe('doctor and queues', () => {
     expect(said.exit).toBe(0)
     expect(said.text).toContain('unmatched')
     expect(said.out[0]).toMatch(/^outbox: \d+ wait/u)
-    expect(said.out).toContain('inbox: what providers told')
+    expect(said.out).toContain('inbox: what providers told in the last 30 days')
     expect(await h.database.db.select({ id: orders.id }).from(orders)).not.toHaveLength(0)
   })
 })

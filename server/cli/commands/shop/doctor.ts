@@ -5,11 +5,11 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import type { Finding } from '@server/operations/checks/finding'
-import { examine } from '@server/operations/checks/health'
+import { type Extent, examine, NEWEST } from '@server/operations/checks/health'
 import { picturesAreThere } from '@server/operations/checks/pictures-check'
 import { launchChecks } from '@server/operations/checks/launch-checks'
 
-const options = t.type({ json: t.boolean })
+const options = t.type({ json: t.boolean, all: t.boolean })
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = { good: 'ok  ', due: 'due ', bad: 'BAD ' }
 
@@ -17,20 +17,37 @@ export const doctorCommand = (root: Command, session: Session): void => {
   root
     .command('doctor')
     .description(
-      'Check keys, codes, books, holds, pushes and payments; in production also what a launch needs. Changes nothing; fails when something is broken.',
+      `Check keys, codes, books, holds, pushes and payments; in production also what a launch needs. Of orders and the audit it checks the newest ${NEWEST.newestOrders} and ${NEWEST.newestRows} rows. Changes nothing; fails when something is broken.`,
     )
+    .option('--all', 'check all orders and the whole audit; in a large shop this takes minutes', false)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const deps = await session.open()
       const facts = session.launch()
+      const { json, all } = asked(options, given)
       const findings = [
-        ...(await examine(deps)),
+        ...(await examine(deps, all ? everything(session) : NEWEST)),
         await statementsAgree(deps),
         await picturesAreThere(deps),
         ...(facts === undefined ? [] : await launchChecks(deps, facts)),
       ]
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
-      if (asked(options, given).json) return session.terminal.out(jsonOf(findings))
+      if (json) return session.terminal.out(jsonOf(findings))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))
     })
 }
+
+/** Says from time to time how far it is. */
+const everything = ({ terminal }: Session): Extent => {
+  const telling = (what: string) => {
+    let told = 0
+    return (seen: number): void => {
+      if (seen - told < TOLD_EVERY) return
+      told = seen
+      terminal.err(`${seen} ${what} checked`)
+    }
+  }
+  return { newestOrders: Infinity, onOrders: telling('orders'), onRows: telling('rows of the audit') }
+}
+
+const TOLD_EVERY = 50_000

@@ -64,7 +64,7 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
           `receipts: ${receipts.waiting} wait${receipts.since === null ? '' : `, the oldest for ${ago(receipts.since)}`}; ${receipts.failed} given up${receipts.note === null ? '' : ` (${receipts.note})`}`,
         ]),
     ...section(
-      'inbox: what providers told',
+      'inbox: what providers told in the last 30 days',
       ['provider', 'effect', 'events', 'last came'],
       queues.inbox.map(each => [each.provider, each.effect, each.events, `${ago(each.newest)} ago`]),
     ),

@@ -39,6 +39,10 @@ export const audit = pgTable(
   },
   t => [
     index('audit_seal').on(t.sealId),
+    // what the next seal takes, in its order
+    index('audit_unsealed')
+      .on(t.id)
+      .where(sql`${t.sealId} is null`),
     index('audit_order').on(t.orderId),
     index('audit_code').on(t.codeId),
     index('audit_acts')

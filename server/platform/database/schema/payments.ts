@@ -64,6 +64,14 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(t.updatedAt)
       .where(sql`${t.state} in ('waiting', 'closed')`),
+    // those that can be paid: few, while closed ones become more for ever
+    index('payments_waiting')
+      .on(t.updatedAt)
+      .where(sql`${t.state} = 'waiting'`),
+    // those that no provider has answered yet
+    index('payments_created')
+      .on(t.createdAt)
+      .where(sql`${t.state} = 'created'`),
     // an order is paid once; any other money must be refunded
     uniqueIndex('payments_paid_once')
       .on(t.orderId)
@@ -95,6 +103,7 @@ export const paymentEvents = pgTable(
   t => [
     primaryKey({ columns: [t.provider, t.eventId] }),
     index('payment_events_payment').on(t.paymentId),
+    index('payment_events_newest').on(t.receivedAt),
     // money that came, by day
     index('payment_events_money')
       .on(t.receivedAt)

@@ -37,6 +37,12 @@ export const receipts = pgTable(
     index('receipts_waiting')
       .on(t.dueAt)
       .where(sql`${t.state} = 'waiting'`),
+    index('receipts_mailed')
+      .on(t.sentAt)
+      .where(sql`${t.sentAt} is not null`),
+    index('receipts_unsent')
+      .on(t.createdAt)
+      .where(sql`${t.state} <> 'sent'`),
     check('receipts_state', sql`${t.state} in ('waiting', 'sent', 'failed')`),
     check('receipts_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
   ],

@@ -29,6 +29,7 @@ export const users = pgTable(
   t => [
     unique('users_tel_unique').on(t.countryCode, t.tel),
     index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id),
+    index('users_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id),
     check('users_tel_whole', sql`(${t.tel} is null) = (${t.countryCode} is null)`),
     check('users_receipt_whole', sql`(${t.receiptAddress} is null) = (${t.receiptLang} is null)`),
   ],

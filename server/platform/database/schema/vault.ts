@@ -97,6 +97,14 @@ export const codes = pgTable(
       .on(t.id)
       .where(sql`not ${t.expiryRead} and ${t.state} in ('free', 'held')`),
     index('codes_batch').on(t.batchId),
+    // counts: of all variants, and of what is held
+    index('codes_state').on(t.state, t.variantNo),
+    index('codes_expiring')
+      .on(t.expiresAt)
+      .where(sql`${t.state} = 'free' and ${t.expiresAt} is not null`),
+    index('codes_one_spelling')
+      .on(t.id)
+      .where(sql`not ${t.canonical}`),
   ],
 )
 

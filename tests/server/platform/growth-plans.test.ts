@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import * as t from 'io-ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeIdentity } from '@server/identity/identity'
+import { anchorHead } from '@server/operations/audit/audit-anchor'
+import { examine } from '@server/operations/checks/health'
+import { figuresOf } from '@server/operations/shop-metrics'
+import { readExpiries } from '@server/stock/read-expiries'
+import { lookThroughCodes } from '@server/stock/unreadable-codes'
+import { commandDeps, commandIn, memoryAnchor } from '@tests/server/cli/harness'
+import { type HttpHarness, openDoors } from '@tests/server/http/harness'
+import { alone } from '@tests/server/identity/harness'
+import { hearPlans, type Plan, type PlanNode } from '@tests/server/platform/plans'
+import { grow } from '../../../bench/kit/grow.mjs'
+import { databaseAt } from '../../../scripts/lib/postgres.mjs'
+
+/** Tables that grow with customers and sales. What reads one of them as a whole becomes slower every day. */
+const GROWING = new Set([
+  'orders',
+  'order_lines',
+  'order_units',
+  'codes',
+  'payments',
+  'payment_events',
+  'outbox',
+  'sessions',
+  'users',
+  'idempotency_keys',
+  'audit',
+  'reveals',
+  'receipts',
+  'revival_tokens',
+])
+const SIZE = { groups: 50, variantsEach: 8, free: 20_000, sold: 18_000, users: 10_000, orders: 20_000 }
+
+const placed = t.type({ id: t.string })
+
+let h: HttpHarness
+let admin: pg.Client
+let heard: readonly Plan[]
+/** Indexes of some rows of a table: the rest is not read. */
+let partial: ReadonlySet<string>
+
+beforeAll(async () => {
+  const memory = { freshMs: 60_000, ownMs: 60_000, oldestMs: 60_000, unmarkedMs: 60_000 }
+  h = await openDoors('postgres', { parts: { memory } })
+  h.clock.now = Date.now()
+  const { rows } = await h.database.db.execute<{ name: unknown }>('select current_database() as name')
+  admin = new pg.Client({ connectionString: databaseAt(inject('postgresUrl'), String(rows[0]?.name)) })
+  await admin.connect()
+  await h.variant({ codes: 1 })
+  await grow(admin, SIZE, () => undefined)
+  await fill()
+  heard = await hearPlans(h.database, admin)
+  const indexes = await admin.query<{ name: string }>(
+    'select indexrelid::regclass::text as name from pg_index where indpred is not null',
+  )
+  partial = new Set(indexes.rows.map(({ name }) => name))
+}, 120_000)
+afterAll(async () => {
+  await admin.end()
+  await h.close()
+})
+
+/** What a busy shop has besides: pushes that were sent, and keys of requests. */
+const fill = async (): Promise<void> => {
+  await admin.query(`insert into outbox (channel, event, data, created_at, sent_at)
+    select 'private-orders.' || n, 'order.updated', '{}', now() - interval '1 hour', now() - interval '1 hour'
+    from generate_series(1, 20000) n`)
+  await admin.query(`insert into idempotency_keys (user_id, call, key, body_hash, result_id, lease_until, created_at)
+    select id, 'add', 'key', '\\x00', id, now(), now() - interval '1 hour' from users`)
+  await admin.query('vacuum analyze')
+}
+
+/** What of a plan reads a growing table as a whole. */
+const wholeReads = ({ nodes }: Plan): readonly string[] =>
+  nodes.filter(readsAll).map(({ type, table = '', index = '' }) => `${type} ${table} ${index}`)
+
+const readsAll = ({ type, table = '', index = '', hasCondition, isLimited }: PlanNode): boolean => {
+  if (!GROWING.has(table)) return false
+  if (type === 'Seq Scan') return true
+  return /^Index (?:Only )?Scan$/u.test(type) && !hasCondition && !isLimited && !partial.has(index)
+}
+
+/** The statements of `work` that read a growing table as a whole, each once. */
+const slowOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const before = heard.length
+  await work()
+  const told = heard.slice(before)
+  expect(told.length).toBeGreaterThan(0)
+  return [...new Set(told.flatMap(plan => wholeReads(plan).map(read => `${read}: ${plan.statement.slice(0, 600)}`)))]
+}
+
+/** One purchase with every call that a page makes for it. */
+const purchase = async (): Promise<void> => {
+  const as = await h.visitor()
+  const no = await h.variant({ codes: 2 })
+  const keyed = () => ({ as, headers: { 'idempotency-key': randomUUID() } })
+  await h.ask('POST', '/api/cart', { ...keyed(), body: { product: no, options: {}, quantity: 1 } })
+  await h.ask('GET', '/api/cart', { as })
+  await h.ask('POST', '/api/checkout', { as, body: { payment: 'mpay' } })
+  const order = await h.ask('POST', '/api/orders', { ...keyed(), body: {} })
+  const id = placed.is(order.body) ? order.body.id : ''
+  await h.ask('POST', `/api/orders/${id}/payments`, { ...keyed(), body: { method: 'mpay' } })
+  const request = h.wallet.requests.findLast(each => each.order.id === id)
+  if (request === undefined) throw new Error('the wallet was not asked')
+  await h.wallet.tell(h.shop, { payment: request.payment, amount: request.amount })
+  const { status } = await h.ask('GET', `/api/orders/${id}`, { as })
+  expect(status).toBe(200)
+  for (const path of ['/api/orders', '/api/orders?page=3', '/api/sessions', '/api/user'])
+    await h.ask('GET', path, { as })
+  await h.shop.flush()
+}
+
+describe('no statement reads a table that grows as a whole', () => {
+  it('no statement of a purchase reads a growing table as a whole', async () => {
+    expect(await slowOf(purchase)).toEqual([])
+  })
+
+  it('no statement for guests reads a growing table as a whole', async () => {
+    const guests = async () => {
+      for (const path of ['/api/init', '/api/categories', '/api/catalogs', '/api/products/GROWN1', '/readyz'])
+        await h.ask('GET', path)
+    }
+    expect(await slowOf(guests)).toEqual([])
+  })
+
+  it('no statement of the periodic jobs reads a growing table as a whole', async () => {
+    const { db } = h.database
+    const now = () => h.clock.now
+    const identity = makeIdentity({ ...alone({ db, now }), warn: () => undefined, idleMs: 86_400_000 })
+    const { sweep, dispatchTopUps, sendRefunds } = h.shop.operations
+    const jobs = async () => {
+      for (const job of [sweep, dispatchTopUps, sendRefunds, identity.tidy]) await job()
+      await identity.endSocketsElsewhere([randomUUID()])
+      await readExpiries(db, h.vault)
+      await lookThroughCodes({ db, vault: h.vault, now })()
+      await anchorHead({ db, anchor: memoryAnchor(), now })
+    }
+    expect(await slowOf(jobs)).toEqual([])
+  })
+
+  it('no statement of the metrics and alarms reads a growing table as a whole', async () => {
+    const { db } = h.database
+    const slow = await slowOf(() => figuresOf(db, { now: h.clock.now, expiryMarginMs: 0 }))
+    expect(slow).toEqual([])
+  })
+
+  it.each([
+    'orders list',
+    'orders list --status cancelled',
+    'orders list --payment mpay --from=2026-01-01',
+    'orders list --refunded',
+    'orders find mo-0000-0000-07',
+    'orders find +852 5000 0007',
+    'orders find ref 7',
+    'orders find --product GROWN7',
+    'orders show mo-0000-0000-07',
+    'orders due',
+    'users list',
+    'users list --status blocked',
+    'users show +852 5000 0007',
+    'sessions list +852 5000 0007',
+    'audit log',
+    'audit evidence mo-0000-0000-07 --dry-run',
+    'queues',
+  ])('no statement of the command “%s” reads a growing table as a whole', async command => {
+    const argv = command.split(/ (?!\d)/u)
+    const shop = commandIn('/', { ...commandDeps(h), notifyRelay: () => undefined })
+    const run = async () => expect((await shop(...argv)).exit).toBe(0)
+    expect(await slowOf(run)).toEqual([])
+  })
+
+  it('doctor reads the counts of codes, and no other growing table as a whole', async () => {
+    const deps = { ...commandDeps(h), anchor: memoryAnchor() }
+    const slow = await slowOf(() => examine(deps))
+    expect(slow.filter(each => !each.startsWith('Index Only Scan codes codes_state:'))).toEqual([])
+  })
+
+  it('a statement whose index is gone is found', async () => {
+    await admin.query('drop index orders_newest')
+    const shop = commandIn('/', { ...commandDeps(h), notifyRelay: () => undefined })
+    const slow = await slowOf(() => shop('orders', 'list'))
+    expect(slow[0]).toMatch(/^(?:Seq|Index) Scan orders/u)
+  })
+})
