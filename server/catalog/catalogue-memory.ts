@@ -1,13 +1,10 @@
-import { and, gt, min, sql } from 'drizzle-orm'
-import { inStock } from '@server/catalog/availability'
+import { type KnownStock, type Marks, readMarks, readStock } from '@server/catalog/known-stock'
 import { type Shelves, shelvesOf } from '@server/catalog/shelves'
 import type { EditionCode } from '~/domain/shared/locale'
 import { readStoredCatalogue, type StoredCatalogue, type StoredVariant } from '@server/catalog/stored-catalogue'
-import { type SaleLimits, saleTime } from '@server/platform/database/conditions/codes-for-sale'
-import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
+import type { SaleLimits } from '@server/platform/database/conditions/codes-for-sale'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import type { Db } from '@server/platform/database/database'
-import { orders } from '@server/platform/database/schema/orders'
 
 /** The catalogue of a process, in memory. */
 export interface CatalogueMemory {
@@ -58,11 +55,11 @@ export const catalogueMemory = (
     if (isSame && last.marks.settled && marks.stock === last.marks.stock && now < last.stockUntil)
       return { ...last, comparedAt }
     const stored = isSame ? last.stored : await readStoredCatalogue(deps.db, now)
-    const stocked = await inStock(deps.db, saleTime(deps))
-    const stockUntil = Math.min(await nextLapse(deps.db, now), now + unmarkedMs)
-    const isAlike = isSame && isEqual(stocked, last.stocked)
-    const shelves = isAlike ? last.shelves : shelvesOf(stored, stocked, { version: (version += 1), at: now })
-    return { marks, stored, stocked, stockUntil, shelves, comparedAt, tookMs: performance.now() - comparedAt }
+    const isLapsed = !isSame || now >= last.stockUntil
+    const stock = await readStock(deps, { marks, last, isLapsed, unmarkedMs })
+    const isAlike = isSame && isEqual(stock.stocked, last.stocked)
+    const shelves = isAlike ? last.shelves : shelvesOf(stored, stock.stocked, { version: (version += 1), at: now })
+    return { marks, stored, ...stock, shelves, comparedAt, tookMs: performance.now() - comparedAt }
   }
 
   /** One comparison serves all who came before it, or soon after it began. */
@@ -116,41 +113,14 @@ export const catalogueMemory = (
   }
 }
 
-interface Known {
+interface Known extends KnownStock {
   readonly marks: Marks
   readonly stored: StoredCatalogue
-  readonly stocked: ReadonlySet<string>
-  /** When a hold ends whose codes are then for sale, in milliseconds since 1970. */
-  readonly stockUntil: number
   readonly shelves: Shelves
   /** When the comparison began, by the clock of the process. */
   readonly comparedAt: number
   /** How long it took to read what was new. */
   readonly tookMs: number
-}
-
-interface Marks {
-  readonly catalogue: string
-  readonly stock: string
-  /** Was no transaction open that may have counted and not ended? */
-  readonly settled: boolean
-}
-
-const readMarks = async (db: Db): Promise<Marks> => {
-  const { rows } = await db.execute<{ catalogue: unknown; stock: unknown; settled: unknown }>(
-    sql`select catalogue, stock, settled from catalogue_marks()`,
-  )
-  const [row] = rows
-  return { catalogue: String(row?.catalogue), stock: String(row?.stock), settled: row?.settled === true }
-}
-
-/** When the next unpaid order is overdue; `Infinity`: there is none. */
-const nextLapse = async (db: Db, now: number): Promise<number> => {
-  const [row] = await db
-    .select({ at: min(orders.expiresAt) })
-    .from(orders)
-    .where(and(orderIsUnpaid, gt(orders.expiresAt, new Date(now))))
-  return row?.at?.getTime() ?? Infinity
 }
 
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
