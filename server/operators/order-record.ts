@@ -1,9 +1,7 @@
-import * as E from 'fp-ts/Either'
-import { openSealed, sealedCodesOf } from '@server/operations/after-sales/find-unit'
+import { endOfSealed, sealedCodesOf } from '@server/operations/after-sales/find-unit'
 import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
 import { actsOn, type StoredAct } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
-import { endingOf } from '@server/stock/vault/canonical-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** Everything that the shop knows of an order, for the person who helps its customer. Never a whole code. */
@@ -19,12 +17,8 @@ export const orderRecord = async (
 ): Promise<OrderRecord | undefined> => {
   const details = await readOrder(db, id)
   if (details === undefined) return undefined
-  const ends = new Map<string, string>()
-  for (const sealed of await sealedCodesOf(db, id)) {
-    // a code that does not open must not hide the rest of the order
-    const opened = E.tryCatch(() => openSealed(vault, sealed), String)
-    if (E.isRight(opened)) ends.set(sealed.code.id, endingOf(opened.right))
-  }
+  const sold = await sealedCodesOf(db, id)
+  const ends = new Map(sold.map(sealed => [sealed.code.id, endOfSealed(vault, sealed)]))
   const { pieces, after_sales: after } = details
   return {
     ...details,

@@ -122,6 +122,7 @@ export const commandScenarios: readonly CommandScenario[] = [
         ).map(({ cause }) => cause)
       return {
         argv: ['orders', 'replace', id, '--unit', '1.1', ...reason],
+        isDone: /Piece 1\.1 was replaced before/u,
         after: async () => [...(await isAs('voided', ['invalid'], voided)), ...(await becomes(me, id, 'success', 3))],
       }
     },

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
+import * as E from 'fp-ts/Either'
 import type { Db, Tx } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
 import { codes, dataKeys } from '@server/platform/database/schema/vault'
-import { hasEnding } from '@server/stock/vault/canonical-code'
+import { canonicalCode, ENDING, endingOf, hasEnding } from '@server/stock/vault/canonical-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** A piece of an order, as an operator names it. */
@@ -63,18 +64,39 @@ export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonl
 }
 
 /** A code in clear, in memory. Throws if the vault cannot open it. */
-export const openSealed = (vault: Vault, { code, key }: SealedCode): string =>
+const openSealed = (vault: Vault, { code, key }: SealedCode): string =>
   vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)).code
 
+/** The last characters of a code. Null: it does not open, which must not hide the rest of its order. */
+export const endOfSealed = (vault: Vault, sealed: SealedCode): string | null =>
+  E.getOrElseW(() => null)(E.tryCatch(() => endingOf(openSealed(vault, sealed)), String))
+
+/** A code of an order that a person named. */
+export interface NamedCode {
+  readonly id: string
+  readonly unit: string
+  readonly isVoided: boolean
+}
+
 /**
- * The pieces of an order whose code, present or voided, ends like this. A complaint gives the code; the vault opens those
- * of the order in memory, and they are not stored or shown.
+ * The codes of an order, present or voided, that a person means by their last characters or by their id. A complaint
+ * gives the end; the vault opens the codes of the order in memory, and they are not stored or shown.
  */
-export const unitsWithEnding = async (
+export const codesNamed = async (
   { db, vault }: { readonly db: Db | Tx; readonly vault: Vault },
   order: string,
   said: string,
-): Promise<readonly { readonly unit: string; readonly isVoided: boolean }[]> =>
+): Promise<readonly NamedCode[]> =>
   (await sealedCodesOf(db, order)).flatMap(each =>
-    hasEnding(openSealed(vault, each), said) ? [{ unit: each.unit, isVoided: each.isVoided }] : [],
+    each.code.id === said.toLowerCase() || endsLike(vault, each, said)
+      ? [{ id: each.code.id, unit: each.unit, isVoided: each.isVoided }]
+      : [],
   )
+
+/** A person says four characters. Of a short code the shop itself prints fewer: these name it, too. */
+const endsLike = (vault: Vault, sealed: SealedCode, said: string): boolean => {
+  const plain = canonicalCode(said)
+  const opened = E.tryCatch(() => openSealed(vault, sealed), String)
+  if (E.isLeft(opened) || said.trim() === '') return false
+  return plain.length === ENDING ? hasEnding(opened.right, said) : plain === endingOf(opened.right)
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { VoidCause } from '~/domain/orders/voided-code'
 import { type OperatorRefusal, onOrder } from '@server/operations/operator-orders'
@@ -9,15 +9,14 @@ import { paidTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
-import { codes, reveals } from '@server/platform/database/schema/vault'
 import type { Deps } from '@server/shop/deps'
 
 /** A code that an operator replaces. */
 export interface ReplaceRequest {
   /** The piece that has it, by id. */
   readonly unit: string
-  /** The operator named the piece by a code that it no longer has: they ask for what was done before. */
-  readonly isVoided?: boolean
+  /** The code that the operator named, by id: the one that it has, or one that it had. Absent: they named the piece. */
+  readonly code?: string | undefined
   /** For the customer, in plain words. */
   readonly cause: Exclude<VoidCause, 'refunded'>
   /** For the operator. */
@@ -30,6 +29,8 @@ export type ReplaceRefusal =
   | { readonly _tag: 'no_stock'; readonly variant: string }
   /** The piece is refunded. */
   | { readonly _tag: 'unit_refunded' }
+  /** The operator named the piece alone, and its code was replaced before. */
+  | { readonly _tag: 'replaced_before' }
 
 /** The ids of both codes. */
 export interface Replaced {
@@ -43,12 +44,13 @@ type ReplaceDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay' | 'expiryMarginMs'>
 
 /**
  * Voids a code of a successful order, and gives its piece another one of the same variant, by the rules of every sale.
- * Both stay in the evidence. Safe to repeat: a replacement that the customer has not seen yet is not replaced again.
+ * Both stay in the evidence. Safe to repeat: a code is replaced once. Of a piece whose code was replaced before, another
+ * one is replaced only if the operator names that code.
  */
 export const replaceCode = (
   deps: ReplaceDeps,
   order: string,
-  { unit, isVoided = false, cause, note }: ReplaceRequest,
+  { unit, code, cause, note }: ReplaceRequest,
 ): Promise<E.Either<ReplaceRefusal, Replaced>> =>
   onOrder<ReplaceRefusal, Replaced>(deps, order, async (tx, stored) => {
     if (stored.status !== 'success') return E.left({ _tag: 'wrong_status', status: stored.status })
@@ -56,32 +58,26 @@ export const replaceCode = (
     const [piece] = await tx.select().from(orderUnits).where(ofOrder)
     if (piece === undefined) return E.left({ _tag: 'absent' })
     if (piece.state === 'released') return E.left({ _tag: 'unit_refunded' })
-    const before = await lastReplacement(tx, order, unit)
-    if (before !== undefined && (isVoided || !before.wasSeen)) return E.right({ ...before.codes, isRepeated: true })
+    const before = await replacementsOf(tx, unit)
+    const same = before.find(each => each.old === code)
+    if (same !== undefined) return E.right({ ...same, isRepeated: true })
+    if (code === undefined && before.length > 0) return E.left({ _tag: 'replaced_before' })
     const claimed = await claimCodes(tx, [{ variant: piece.variantNo, count: 1 }], paidTime(deps))
     const fresh = claimed._tag === 'claimed' ? claimed.codes.get(piece.variantNo)?.[0] : undefined
     if (fresh === undefined) return E.left({ _tag: 'no_stock', variant: piece.variantNo })
     const [old] = await voidSoldCodes(tx, [unit], { cause, note, replacedBy: fresh }, deps.now())
-    if (old === undefined) throw new Error(`piece ${unit} of a successful order has no code`)
+    if (old === undefined || (code !== undefined && code !== old))
+      throw new Error(`piece ${unit} of a successful order does not have the code ${code ?? 'that it needs'}`)
     await take(tx, [{ code: fresh, unit }], 'sold')
     await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, deps.now())
     return E.right({ old, fresh, isRepeated: false })
   })
 
-/** The last replacement of a piece's code, and whether any session has seen the new code. */
-const lastReplacement = async (tx: Tx, order: string, unit: string) => {
-  const [last] = await tx
-    .select({ old: voidedCodes.codeId, fresh: codes.id })
-    .from(voidedCodes)
-    .innerJoin(codes, and(eq(codes.id, voidedCodes.replacedBy), eq(codes.orderUnitId, unit)))
-    .where(eq(voidedCodes.unitId, unit))
-    .orderBy(desc(voidedCodes.at))
-    .limit(1)
-  if (last === undefined) return undefined
-  const looks = await tx
-    .select({ id: reveals.id })
-    .from(reveals)
-    .where(and(eq(reveals.orderId, order), sql`${reveals.codeIds} @> ${JSON.stringify([last.fresh])}::jsonb`))
-    .limit(1)
-  return { codes: last, wasSeen: looks.length > 0 }
-}
+/** The codes of a piece that were replaced, each with the one that took its place. */
+const replacementsOf = async (tx: Tx, unit: string) =>
+  (
+    await tx
+      .select({ old: voidedCodes.codeId, fresh: voidedCodes.replacedBy })
+      .from(voidedCodes)
+      .where(eq(voidedCodes.unitId, unit))
+  ).flatMap(({ old, fresh }) => (fresh === null ? [] : [{ old, fresh }]))

@@ -49,22 +49,25 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     expect(E.isRight(outcome) ? E.right(outcome.right.amount) : outcome).toEqual(refundCancelled(order, due, all))
   },
 
-  replace: async (m, w, { which, piece: at, byOldCode }) => {
+  replace: async (m, w, { which, piece: at, named }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const all = (await piecesIn(m, w, order)).filter(({ job }) => job === undefined)
     const piece = all[at % (all.length || 1)]
     if (piece === undefined) return
     const before = order.replaced.get(piece.id)
-    const meant = { unit: piece.id, isVoided: byOldCode, cause: 'invalid' } as const
+    const said = named === 'code' ? piece.code : named === 'old code' ? before : undefined
+    const code = said && (await idOf(w, said))
+    const meant = { unit: piece.id, cause: 'invalid', ...defined({ code }) } as const
     const outcome = await acting(m, w, 'orders replace', order, inside =>
       replaceCode({ ...inside, expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000 }, order.id, meant),
     )
     if (order.status !== 'success') return expect(outcome).toEqual(wrongStatus(order))
     if (piece.isBack) return expect(outcome).toEqual(E.left({ _tag: 'unit_refunded' }))
-    const wasSeen = before !== undefined && order.looks.some(look => look.codes.has(before.text))
-    if (before !== undefined && (byOldCode || !wasSeen))
+    // a code is replaced once, and the piece alone does not say which one is meant
+    if (before !== undefined && named === 'old code')
       return expect(outcome).toMatchObject({ right: { isRepeated: true } })
+    if (before !== undefined && named === 'piece') return expect(outcome).toEqual(E.left({ _tag: 'replaced_before' }))
     const { shelf } = piece
     const isHolding = (each: Order) => each.codes.some(code => code.batch.shelf === shelf)
     const overdue = m.orders.filter(each => isHolding(each) && each.expiresAt <= m.now)
@@ -80,10 +83,10 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     // of codes that expire at the same moment the shop may take any
     if (fresh === undefined || !good.includes(fresh) || fresh.expiresAt !== good[0]?.expiresAt)
       throw new Error('the replacement is not the code that is sold first')
+    if (piece.code !== undefined) order.replaced.set(piece.id, piece.code)
     takenBack(m, order, [piece])
     fresh.state = 'sold'
     order.codes = [...order.codes, fresh]
-    order.replaced.set(piece.id, fresh)
     order.version += 1
   },
 
@@ -102,6 +105,12 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     }
     expect(outcome).toEqual(E.right(order.status))
   },
+}
+
+/** The row of a code. */
+const idOf = async ({ h }: World, { text }: Code): Promise<string | undefined> => {
+  const own = eq(codes.fingerprint, h.vault.fingerprint(text))
+  return (await h.database.db.select({ id: codes.id }).from(codes).where(own))[0]?.id
 }
 
 /** The pieces of an order. Which code each has is the shop's own matter: the vault is asked. */

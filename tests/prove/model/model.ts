@@ -100,7 +100,7 @@ export interface Order {
   readonly looks: Look[]
   /** The refunds of its payments. */
   readonly refunds: Refund[]
-  /** Pieces whose code was replaced, by id: the code that each got last. */
+  /** Pieces whose code was replaced, by id: the code that was replaced last. */
   readonly replaced: Map<string, Code>
   isHeld: boolean
 }

@@ -103,7 +103,13 @@ export type Step =
       readonly piece?: number
     }
   | { readonly _tag: 'cancelRefund'; readonly which: number; readonly named: boolean }
-  | { readonly _tag: 'replace'; readonly which: number; readonly piece: number; readonly byOldCode: boolean }
+  | {
+      readonly _tag: 'replace'
+      readonly which: number
+      readonly piece: number
+      /** What the operator names: the piece alone, the code that it has, or the last one that was replaced. */
+      readonly named: 'piece' | 'code' | 'old code'
+    }
   | { readonly _tag: 'review'; readonly which: number; readonly hold: boolean }
 
 const who = fc.nat(2)
@@ -203,6 +209,6 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
   some(4, 'cancelRefund', { which, named: fc.boolean() }),
-  some(5, 'replace', { which, piece: fc.nat(3), byOldCode: fc.boolean() }),
+  some(5, 'replace', { which, piece: fc.nat(3), named: fc.constantFrom('piece', 'code', 'old code') }),
   some(3, 'review', { which, hold: fc.boolean() }),
 )

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { listActs } from '@server/operators/acts'
+import { recordOf } from '@server/cli/commands/orders/order-queries'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { codes } from '@server/platform/database/schema/vault'
 import { users } from '@server/platform/database/schema/users'
 import { json, openDesk } from '@tests/server/cli/desk'
-import { buy, right } from '@tests/server/shop-harness'
+import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 describe('the commands after a sale', () => {
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -74,6 +75,70 @@ describe('the commands after a sale', () => {
       const said = await shop('orders', ...command, '--code', code, ...why)
       expect(said.err).toEqual(['Say the last 4 characters of the code, and no more. codes find reads a whole one.'])
     }
+  })
+
+  it('a replaced piece keeps its code until the operator names that code, and repeating a command changes nothing', async () => {
+    const { shop, sold, h } = desk
+    const { no, id, me, variant, code } = await sold({ spare: 3 })
+    const replace = (...how: readonly string[]) => shop('orders', 'replace', no, ...how, ...why)
+    const end = async () => {
+      const [piece] = (await recordOf({ db: h.database.db, vault: h.vault }, id)).pieces
+      return piece?.code?.ends ?? ''
+    }
+    const [first, done] = [await end(), [`Piece 1.1 of ${no} has another code.`]]
+    expect((await replace('--unit', '1.1')).out).toEqual(done)
+    const second = await end()
+    const refusal = [
+      `Piece 1.1 was replaced before (2026-11-20 20:00:00, invalid, the customer called). Its code is now …${second}: to replace that one as well, add --code ${second}. Nothing was changed.`,
+    ]
+    for (const look of [false, true]) {
+      if (look) await h.shop.orders.get(me, id)
+      expect(await replace('--unit', '1.1')).toMatchObject({ exit: 1, out: [], err: refusal })
+      expect(await replace('--unit', '1.1', '--dry-run')).toMatchObject({ exit: 1, err: refusal })
+    }
+    // the code that was replaced: that was done
+    expect(await replace('--code', first)).toMatchObject({
+      exit: 0,
+      out: ['The code of piece 1.1 was replaced before. Nothing was changed.'],
+    })
+    expect(await end()).toBe(second)
+    for (const unit of [['--unit', '1.1'], []]) {
+      const before = await end()
+      const how = [...unit, '--code', before]
+      expect((await replace(...how)).out).toEqual(done)
+      expect(await end()).not.toBe(before)
+      expect((await replace(...how)).text).toContain('was replaced before. Nothing was changed.')
+    }
+    expect(await h.books(variant)).toMatchObject({ free: 0, sold: 1, void: 3 })
+    expect((await replace('--unit', '1.1', '--code', 'ZZZZ')).err).toEqual(['No code of piece 1.1 ends like that.'])
+    expect(await actsOf(no)).toEqual(Array(3).fill('orders replace'))
+    expect((await shop('orders', 'show', no)).text).not.toContain(code)
+  })
+
+  it('two codes of a piece that end alike are told apart by their ids', async () => {
+    const { shop, h } = desk
+    const me = await h.customer()
+    const variant = await h.variant({ codes: 0 })
+    writeFileSync(join(desk.cwd, 'alike.csv'), 'code\nALIKE-0001-7777\nALIKE-0002-7777\nALIKE-0003-7777\n')
+    expect((await shop('codes', 'import', 'alike.csv', '--variant', variant, ...why)).exit).toBe(0)
+    const { id } = await buy(h, me, variant)
+    await settleWith(h, me, id)
+    const replace = (...how: readonly string[]) => shop('orders', 'replace', id, ...how, ...why)
+    expect((await replace('--code', '7777')).exit).toBe(0)
+    expect((await replace('--code', '7777')).err).toEqual([
+      'Several codes of this piece ended like that: say --code with its id (orders show).',
+    ])
+    const [piece] = (await recordOf({ db: h.database.db, vault: h.vault }, id)).pieces
+    expect((await replace('--code', piece?.code?.id ?? '')).exit).toBe(0)
+    expect(await h.books(variant)).toMatchObject({ sold: 1, void: 2 })
+  })
+
+  it('a dry run of a replacement shows nothing of the code that is still for sale', async () => {
+    const { shop, sold } = desk
+    const { no, code } = await sold({ spare: 1 })
+    const said = await shop('orders', 'replace', no, '--unit', '1.1', ...why, '--dry-run')
+    expect(said.text).toContain(`…${endingOf(code)}`)
+    expect(said.text.match(/…/gu)).toHaveLength(1)
   })
 
   it('[I-29] a repeated refund shows the recorded one, and the audit has it once', async () => {

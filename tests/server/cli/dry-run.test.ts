@@ -52,6 +52,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'pictures add': ['empty.csv'],
   'pictures remove': ['no-picture'],
 }
+const ENDS = /"ends":"[^"]*"/gu
+
 /** They are refused only if the chain or the keys are broken. */
 const hardlyRefused: readonly string[] = ['audit verify', 'audit accept', 'vault rotate']
 
@@ -116,6 +118,12 @@ describe('a dry run ends like the real run', () => {
     expect(changes.toSorted()).toEqual([...Object.keys(onOrders), ...Object.keys(refused), ...hardlyRefused].toSorted())
   })
 
+  /** Without the end of a replacement, which is still for sale after a dry run. */
+  const asDry = (name: string, said: Said) =>
+    name === 'orders replace'
+      ? { ...said, text: said.text.replaceAll(ENDS, '"ends":null'), out: said.out.length }
+      : said
+
   // an order is `paid` only inside a transaction
   const statuses = [...knownStatuses.filter(each => each !== 'paid'), 'sent' as const]
   const cells = Object.keys(onOrders).flatMap(name => statuses.map(status => ({ name, status })))
@@ -129,7 +137,8 @@ describe('a dry run ends like the real run', () => {
     expect(await stored(order)).toEqual(before)
     expect(h.pushed.length).toBe(pushes)
     // the order as it would be is the order as it is then, and a refusal has the same words
-    expect(dry).toEqual(await run(name, given, '--json'))
+    const real = await run(name, given, '--json')
+    expect(asDry(name, dry)).toEqual(asDry(name, real))
   })
 
   it.each(Object.entries(refused))('the dry run of %s is refused like the real one', async (name, given) => {

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { evidenceOf } from '@server/operations/audit/evidence'
-import { unitsOf, unitsWithEnding } from '@server/operations/after-sales/find-unit'
+import { codesNamed, unitsOf } from '@server/operations/after-sales/find-unit'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { replaceCode, type ReplaceRequest } from '@server/operations/after-sales/replace-code'
 import { codes, reveals } from '@server/platform/database/schema/vault'
@@ -24,6 +25,8 @@ describe.each(kinds)('replacing a code on %s', kind => {
   })
   const replace = (order: string, request: Omit<ReplaceRequest, 'cause'>) =>
     replaceCode(operator(), order, { cause: 'invalid', note: 'a customer called', ...request })
+  const codeOf = async (unit: string) =>
+    (await h.database.db.select().from(codes).where(eq(codes.orderUnitId, unit)))[0]?.id ?? ''
   const bought = async (quantity: number, stocked: number) => {
     const me = await h.customer()
     const no = await h.variant({ codes: stocked })
@@ -58,28 +61,42 @@ describe.each(kinds)('replacing a code on %s', kind => {
     expect(rows).toContainEqual(['sold', done.right.fresh])
   })
 
-  it('the same request repeated, also at once, replaces once', async () => {
-    const { id, no, units } = await bought(1, 4)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => replace(id, { unit: units[0] ?? '' })))
-    expect(outcomes.map(each => E.isRight(each) && each.right.isRepeated).toSorted()).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-    ])
+  it('a piece that is named alone is replaced once, also when it is named several times at once', async () => {
+    const { id, no, units, shown } = await bought(1, 4)
+    const unit = units[0] ?? ''
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => replace(id, { unit })))
+    expect(outcomes.filter(E.isRight)).toHaveLength(1)
+    expect(outcomes.filter(E.isLeft).map(each => each.left._tag)).toEqual(Array(4).fill('replaced_before'))
+    // also after its customer has seen the new code
+    await shown()
+    expect(await replace(id, { unit })).toEqual(E.left({ _tag: 'replaced_before' }))
     expect(await h.books(no)).toMatchObject({ free: 2, sold: 1, void: 1 })
   })
 
-  it('a replacement that the customer has seen and that does not work either is replaced as well', async () => {
-    const { id, no, shown, units } = await bought(1, 3)
-    await replace(id, { unit: units[0] ?? '' })
-    const [second = ''] = await shown()
-    expect(await replace(id, { unit: units[0] ?? '' })).toMatchObject({ right: { isRepeated: false } })
-    expect(await shown()).not.toContain(second)
-    expect(await h.books(no)).toMatchObject({ free: 0, sold: 1, void: 2 })
-    // the first code is named again: it was replaced long ago
-    expect(await replace(id, { unit: units[0] ?? '', isVoided: true })).toMatchObject({ right: { isRepeated: true } })
+  it('a replacement that does not work either is replaced if it is named, seen or not, and each code once', async () => {
+    const stocked = 6
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ code: fc.nat(stocked - 1), looks: fc.boolean() }), { maxLength: 8 }),
+        async steps => {
+          const { id, no, shown, units } = await bought(1, stocked)
+          const unit = units[0] ?? ''
+          const had = [await codeOf(unit)]
+          for (const { code, looks } of steps) {
+            if (looks) await shown()
+            const named = had[code % had.length] ?? ''
+            const isPresent = named === had.at(-1)
+            const done = await replace(id, { unit, code: named })
+            if (had.length === stocked && isPresent) expect(done).toMatchObject({ left: { _tag: 'no_stock' } })
+            else expect(done).toMatchObject({ right: { old: named, isRepeated: !isPresent } })
+            if (E.isRight(done) && isPresent) had.push(done.right.fresh)
+            expect(await codeOf(unit)).toBe(had.at(-1))
+          }
+          expect(await h.books(no)).toMatchObject({ sold: 1, void: had.length - 1 })
+        },
+      ),
+      { numRuns: 10 },
+    )
   })
 
   it('[I-12] the first look of a session after a replacement is in the audit', async () => {
@@ -87,15 +104,12 @@ describe.each(kinds)('replacing a code on %s', kind => {
     await shown()
     await shown()
     await replace(id, { unit: units[0] ?? '' })
-    const [fresh] = await h.database.db
-      .select({ id: codes.id })
-      .from(codes)
-      .where(eq(codes.orderUnitId, units[0] ?? ''))
+    const fresh = await codeOf(units[0] ?? '')
     await shown()
     await shown()
     const looks = await h.database.db.select().from(reveals).where(eq(reveals.orderId, id))
     expect(looks).toHaveLength(2)
-    expect(looks.flatMap(look => look.codeIds)).toContain(fresh?.id)
+    expect(looks.flatMap(look => look.codeIds)).toContain(fresh)
   })
 
   it('without stock nothing is changed', async () => {
@@ -127,15 +141,17 @@ describe.each(kinds)('replacing a code on %s', kind => {
     expect(sqlState(error)).toBe('23514')
   })
 
-  it('a piece is found by the end of its code in any spelling, also after the code was replaced', async () => {
+  it('a code is found by its end in any spelling and by its id, also after it was replaced', async () => {
     const { id, shown, units } = await bought(2, 3)
     const [first = ''] = await shown()
-    const named = (said: string) => unitsWithEnding({ db: h.database.db, vault: h.vault }, id, said)
+    const named = (said: string) => codesNamed({ db: h.database.db, vault: h.vault }, id, said)
     const [found] = await named(first.slice(-4).toLowerCase())
     expect(found).toMatchObject({ isVoided: false })
     expect(units).toContain(found?.unit)
     await replace(id, { unit: found?.unit ?? '' })
-    expect(await named(first.slice(-4))).toEqual([{ unit: found?.unit, isVoided: true }])
+    for (const said of [first.slice(-4), found?.id ?? '', (found?.id ?? '').toUpperCase()])
+      expect(await named(said)).toEqual([{ ...found, isVoided: true }])
+    for (const said of ['', first.slice(-3), first.slice(-2)]) expect(await named(said)).toEqual([])
   })
 
   it('a refunded piece gets no other code, and an order that is not delivered neither', async () => {

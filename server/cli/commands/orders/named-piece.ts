@@ -1,39 +1,55 @@
 import type { CommandDeps } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { type NamedUnit, unitsOf, unitsWithEnding } from '@server/operations/after-sales/find-unit'
+import { codesNamed, type NamedCode, type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
+import { isUuid } from '@server/platform/uuid'
 import { canonicalCode, ENDING } from '@server/stock/vault/canonical-code'
 
 /** How an operator names a piece of an order. */
 export interface PieceGiven {
   /** As `orders show` names it, or its id. */
   readonly unit?: string
-  /** The last four characters of its code. */
+  /** The last four characters of its code, or the id of the code. */
   readonly code?: string
 }
 
-/** The piece that an operator named. `isVoided`: by a code that it no longer has. Undefined: they named none. */
+type NamedPiece = NamedUnit & {
+  /** The code by which they named it: it has that code, or had it. */
+  readonly said: Pick<NamedCode, 'id' | 'isVoided'> | undefined
+}
+
+/** The piece that an operator named. Undefined: they named none. */
 export const pieceOf = async (
   deps: Pick<CommandDeps, 'db' | 'vault'>,
   order: string,
   { unit, code }: PieceGiven,
-): Promise<(NamedUnit & { readonly isVoided: boolean }) | undefined> => {
-  if (unit === undefined && code === undefined) return undefined
+): Promise<NamedPiece | undefined> => {
   const units = await unitsOf(deps.db, order)
-  if (unit !== undefined) {
-    const named = units.find(({ id, name }) => id === unit || name === unit)
-    if (named === undefined) throw new CommandError(`The order has no piece ${unit}: see orders show.`)
-    return { ...named, isVoided: false }
-  }
-  const said = code ?? ''
+  const named = units.find(({ id, name }) => id === unit || name === unit)
+  if (unit !== undefined && named === undefined)
+    throw new CommandError(`The order has no piece ${unit}: see orders show.`)
+  if (code === undefined) return named && { ...named, said: undefined }
+  const said = await saidCode(deps, order, code, named)
+  const found = units.find(({ id }) => id === said.unit)
+  return found && { ...found, said }
+}
+
+/** The only code that fits. A repeated command must not mean another one, so two that fit are refused. */
+const saidCode = async (
+  deps: Pick<CommandDeps, 'db' | 'vault'>,
+  order: string,
+  said: string,
+  piece: NamedUnit | undefined,
+): Promise<NamedCode> => {
   // a whole code would stay in the history of the shell
-  if (canonicalCode(said).length !== ENDING)
+  if (canonicalCode(said).length > ENDING && !isUuid(said))
     throw new CommandError(`Say the last ${ENDING} characters of the code, and no more. codes find reads a whole one.`)
-  const ending = await unitsWithEnding(deps, order, said)
-  const present = ending.filter(each => !each.isVoided)
-  const [one, ...others] = present.length > 0 ? present : ending
-  if (one === undefined) throw new CommandError('No code of the order ends like that.')
-  if (others.some(each => each.unit !== one.unit))
+  const fit = await codesNamed(deps, order, said)
+  const [one, ...others] = piece === undefined ? fit : fit.filter(({ unit }) => unit === piece.id)
+  if (one === undefined)
+    throw new CommandError(`No code of ${piece === undefined ? 'the order' : `piece ${piece.name}`} ends like that.`)
+  if (others.some(({ unit }) => unit !== one.unit))
     throw new CommandError('Several codes of the order end like that: name the piece with --unit.')
-  const found = units.find(({ id }) => id === one.unit)
-  return found === undefined ? undefined : { ...found, isVoided: one.isVoided }
+  if (others.length > 0)
+    throw new CommandError('Several codes of this piece ended like that: say --code with its id (orders show).')
+  return one
 }

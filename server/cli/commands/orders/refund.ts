@@ -85,7 +85,7 @@ export const refundCommand = (orders: Command, session: Session): void => {
       const before = { status: await lockedStatus(inside.db, order.id) }
       const pieces = await unitsOf(inside.db, order.id)
       const piece = await pieceOf(inside, order.id, given)
-      if (piece?.isVoided === true && piece.state !== 'released')
+      if (piece?.said?.isVoided === true && piece.state !== 'released')
         throw new CommandError('That code was replaced already: name the piece with --unit.')
       const { ref, payment } = given
       const { althoughSent: force, send } = given

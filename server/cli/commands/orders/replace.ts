@@ -5,12 +5,14 @@ import { optional } from '~/contract/wire'
 import { pieceOf } from '@server/cli/commands/orders/named-piece'
 import { hindrance } from '@server/cli/commands/orders/order-commands'
 import { found, lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
-import { shownRehearsal } from '@server/cli/commands/orders/print-order'
+import { shownEnd } from '@server/cli/commands/orders/after-sales'
+import { at, shownRehearsal } from '@server/cli/commands/orders/print-order'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
+import type { OrderRecord } from '@server/operators/order-record'
 import { replaceCode, type ReplaceRefusal } from '@server/operations/after-sales/replace-code'
 
 const options = t.intersection([
@@ -24,10 +26,12 @@ const causes = ['invalid', 'used', 'expired', 'other'] as const
 export const replaceCommand = (orders: Command, session: Session): void => {
   orders
     .command('replace')
-    .description('A code does not work: it becomes void, and the customer gets another one. Repeating changes nothing.')
+    .description(
+      'A code does not work: it becomes void, and the customer gets another one. Repeating changes nothing. A code that itself is a replacement is named with --code.',
+    )
     .argument('<order>', 'its id or its number')
-    .option('--code <ending>', 'the last four characters of the code')
-    .option('--unit <piece>', 'or the piece, as orders show names it, such as 1.2')
+    .option('--code <ending>', 'the last four characters of the code, or its id')
+    .option('--unit <piece>', 'or the piece, as orders show names it, such as 1.2, if its code was never replaced')
     .option('--why <cause>', `what the customer reads: ${causes.join(', ')}`, 'invalid')
     .option('--dry-run', 'show the order as it would be, change nothing', false)
     .option('--json', 'as JSON', false)
@@ -42,9 +46,14 @@ export const replaceCommand = (orders: Command, session: Session): void => {
         const status = await lockedStatus(inside.db, order.id)
         const piece = await pieceOf(inside, order.id, given)
         if (piece === undefined) throw new CommandError('Say which code, with --code or --unit.')
-        const request = { unit: piece.id, isVoided: piece.isVoided, cause, note: session.acting?.reason }
+        const request = { unit: piece.id, code: piece.said?.id, cause, note: session.acting?.reason }
         const done = await replaceCode(inside, order.id, request)
-        if (E.isLeft(done)) throw new CommandError(replaceHindrance(done.left))
+        if (E.isLeft(done))
+          throw new CommandError(
+            done.left._tag === 'replaced_before'
+              ? replacedBefore(await recordOf(inside, order.id), piece.name)
+              : replaceHindrance(done.left),
+          )
         const { old, fresh, isRepeated } = done.right
         const facts = { status, unit: piece.name }
         const act = {
@@ -53,7 +62,10 @@ export const replaceCommand = (orders: Command, session: Session): void => {
           before: { ...facts, code: old },
           after: { ...facts, code: fresh, cause },
         }
-        const answer = { order: await recordOf(inside, order.id), piece: piece.name, isRepeated }
+        const record = await recordOf(inside, order.id)
+        // after a dry run the new code is still for sale
+        const shown = session.isDryRun && !isRepeated ? withoutEnd(record, fresh) : record
+        const answer = { order: shown, piece: piece.name, isRepeated }
         return { answer, act: isRepeated ? undefined : act }
       })
       if (given.json) return out(jsonOf(after.order))
@@ -63,7 +75,21 @@ export const replaceCommand = (orders: Command, session: Session): void => {
     })
 }
 
-const replaceHindrance = (left: ReplaceRefusal): string => {
+const withoutEnd = (order: OrderRecord, id: string): OrderRecord => ({
+  ...order,
+  pieces: order.pieces.map(each => (each.code?.id === id ? { ...each, code: { ...each.code, ends: null } } : each)),
+})
+
+/** The piece alone does not say which of its codes does not work. */
+const replacedBefore = ({ pieces, after_sales: { voided } }: OrderRecord, name: string): string => {
+  const last = voided.findLast(({ piece }) => piece === name)
+  const code = pieces.find(each => each.name === name)?.code
+  const why = last === undefined ? '' : ` (${[at(last.at), last.cause, last.note ?? ''].filter(Boolean).join(', ')})`
+  const said = code?.ends || code?.id || ''
+  return `Piece ${name} was replaced before${why}. Its code is now ${shownEnd(code?.ends || null) || said}: to replace that one as well, add --code ${said}. Nothing was changed.`
+}
+
+const replaceHindrance = (left: Exclude<ReplaceRefusal, { readonly _tag: 'replaced_before' }>): string => {
   switch (left._tag) {
     case 'no_stock':
       return `No other code of ${left.variant} is for sale: nothing was changed. Import codes (codes import), or refund the piece (orders refund --unit).`
