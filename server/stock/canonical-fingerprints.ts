@@ -30,6 +30,10 @@ export const refreshForRehearsal = (tx: Tx, vault: Vault, fingerprints: readonly
   return refresh(tx, vault, fingerprint => wanted.has(textOf(fingerprint)))
 }
 
+/** Has the shop codes from before canonical spellings, or some that kept their old fingerprint? */
+export const hasOlderCodes = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: codes.id }).from(codes).where(eq(codes.canonical, false)).limit(1)).length > 0
+
 const textOf = (fingerprint: Buffer): string => fingerprint.toString('base64')
 
 const refresh = async (db: Db | Tx, vault: Vault, isWanted: (fingerprint: Buffer) => boolean): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
+import { refuseCodes } from '@server/cli/kit/free-texts'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Actor } from '@server/operators/actor'
@@ -38,8 +39,8 @@ export const addChangeOptions = (root: Command): void => {
 }
 
 /**
- * Admits a command, or rejects before it does anything. It finds out who acts, and checks the role and the reason. A shop
- * without accounts admits everyone who can reach its data.
+ * Admits a command, or rejects before it does anything. It finds out who acts, checks the role and the reason, and
+ * refuses codes in the texts of a change. A shop without accounts admits everyone who can reach its data.
  */
 export const admit = async (session: Session, command: Command): Promise<void> => {
   const name = nameOf(command)
@@ -54,6 +55,7 @@ export const admit = async (session: Session, command: Command): Promise<void> =
   if (actor.door === 'account' && !mayRun(actor.role, name))
     throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
   session.acting = { actor, command: name, reason }
+  if (permission.kind === 'change') await refuseCodes(session, command)
   const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
   if (!isNeeded || !hasAccounts) return
   if (!dryRun) requireReason(session)

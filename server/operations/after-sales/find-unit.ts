@@ -79,8 +79,8 @@ export interface NamedCode {
 }
 
 /**
- * The codes of an order, present or voided, that a person means by their last characters or by their id. A complaint
- * gives the end; the vault opens the codes of the order in memory, and they are not stored or shown.
+ * The codes of an order, present or voided, that a person means by their last characters or by their id. The vault
+ * opens the codes of the order in memory. They are not stored or shown.
  */
 export const codesNamed = async (
   { db, vault }: { readonly db: Db | Tx; readonly vault: Vault },

@@ -5,7 +5,7 @@ import { rehearsal } from '@server/platform/database/rehearsal'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
-import { refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import { hasOlderCodes, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** A code of the vault, without the code itself. */
@@ -55,6 +55,3 @@ const codeWith = async (db: Db, fingerprint: Buffer): Promise<FoundCode | undefi
     }
   )
 }
-
-const hasOlderCodes = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: codes.id }).from(codes).where(eq(codes.canonical, false)).limit(1)).length > 0

@@ -115,7 +115,7 @@ describe('the commands after a sale', () => {
     expect((await shop('orders', 'show', no)).text).not.toContain(code)
   })
 
-  it('two codes of a piece that end alike are told apart by their ids', async () => {
+  it('two codes of a piece that end alike are distinguished by their ids', async () => {
     const { shop, h } = desk
     const me = await h.customer()
     const variant = await h.variant({ codes: 0 })
@@ -133,7 +133,7 @@ describe('the commands after a sale', () => {
     expect(await h.books(variant)).toMatchObject({ sold: 1, void: 2 })
   })
 
-  it('a dry run of a replacement shows nothing of the code that is still for sale', async () => {
+  it('a dry run of a replacement does not show the end of the code that is still for sale', async () => {
     const { shop, sold } = desk
     const { no, code } = await sold({ spare: 1 })
     const said = await shop('orders', 'replace', no, '--unit', '1.1', ...why, '--dry-run')

@@ -16,16 +16,16 @@ export const noteCommand = (orders: Command, session: Session): void => {
     .command('note')
     .description('Write a note on an order: for operators, kept for good, and part of the evidence.')
     .argument('<order>', 'its id or its number, in any letter case')
-    .argument('<text>', `at most ${LONGEST_NOTE} characters, and never a code`)
+    .argument('<note>', `at most ${LONGEST_NOTE} characters, and never a code`)
     .option('--json', 'as JSON', false)
     .action(async (given: string, text: string, read: unknown) => {
       const { json, dryRun } = asked(options, read)
       const { db } = await session.open()
       const { id, no } = await found(db, given)
       const note = readNote(text)
-      await changing(session, async inside => {
-        const fault = await noteFault(inside, note)
-        if (fault !== undefined) throw new CommandError(fault)
+      const fault = noteFault(note)
+      if (fault !== undefined) throw new CommandError(fault)
+      await changing(session, async () => {
         return { answer: undefined, act: { subject: no, order: id, before: {}, after: { note } } }
       })
       const { out } = session.terminal
