@@ -53,7 +53,7 @@ const [SHORTEST, LONGEST] = [6, 64]
 const WORDS = 12
 
 /** Every part of a text that could be a code. A short one must be a word or several: it would be in many a long word. */
-export const partsOf = (text: string): ReadonlySet<string> => {
+const partsOf = (text: string): ReadonlySet<string> => {
   const plain = text.normalize('NFKC')
   const words = [...plain.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
   const parts = new Set(plain.split(/\s+/u).filter(part => part !== ''))

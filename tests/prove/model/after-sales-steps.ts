@@ -57,8 +57,8 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     if (piece === undefined) return
     const before = order.replaced.get(piece.id)
     const said = named === 'code' ? piece.code : named === 'old code' ? before : undefined
-    const code = said && (await idOf(w, said))
-    const meant = { unit: piece.id, cause: 'invalid', ...defined({ code }) } as const
+    const saidId = said && (await idOf(w, said))
+    const meant = { unit: piece.id, cause: 'invalid', ...defined({ code: saidId }) } as const
     const outcome = await acting(m, w, 'orders replace', order, inside =>
       replaceCode({ ...inside, expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000 }, order.id, meant),
     )

@@ -40,7 +40,7 @@ describe('codes in texts that are kept', () => {
     const variant = await h.variant({ codes: 0 })
     const deps = { db: h.database.db, vault: h.vault, now: () => h.clock.now, expiryMarginMs: 0, longestHoldMs: 0 }
     const done = await importCodes(deps, pieces(['code', ...CODES, ''].join('\n')), { source: 'codes.csv', variant })
-    expect(done.refused).toEqual([])
+    if (done.refused.length > 0) throw new Error('a code was refused')
   })
   afterAll(() => h.close())
 
