@@ -90,7 +90,7 @@ export const kit: readonly Piece[] = [
   },
   {
     name: 'kit/icons',
-    parts: ['AnyIcon'],
+    parts: ['AnyIcon', 'Drawing', 'Icon'],
     sees: '.icon',
     draw: () => (
       <div className="gallery-line">
