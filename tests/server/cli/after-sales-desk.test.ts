@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -240,8 +241,15 @@ describe('the commands after a sale', () => {
     ])
     expect((await shop('codes', 'quarantine', batch, ...why)).out).toEqual(['1 batch is in quarantine.'])
     expect((await shop('codes', 'quarantine', batch, ...why)).out).toEqual([
-      'Nothing was changed: what you named is in quarantine already, or does not exist.',
+      'Nothing was changed: what you named is in quarantine already.',
     ])
+    expect(await listActs(h.database.db, { subject: batch, limit: 9 })).toHaveLength(1)
+    const absent = randomUUID()
+    for (const command of ['quarantine', 'unlock'])
+      expect(await shop('codes', command, absent, ...why)).toMatchObject({
+        exit: 1,
+        err: [`${absent} is no batch: codes batches lists them. Nothing was changed.`],
+      })
     expect((await voided('--batch', batch, '--dry-run')).out).toEqual(['3 codes would be made void.'])
     expect(await h.books(variant)).toMatchObject({ free: 3, sold: 1 })
     expect((await voided('--batch', batch)).out).toEqual(['3 codes made void.'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAct } from '@server/operators/acts'
 import { json, openDesk } from '@tests/server/cli/desk'
+import { buy } from '@tests/server/shop-harness'
 
 describe('what the commands say about customers', () => {
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -33,6 +34,10 @@ describe('what the commands say about customers', () => {
       'Nothing was changed.',
     ])
     await shop('users', 'status', me.userId, 'blocked', ...why)
+    for (const how of [[], ['--dry-run']])
+      expect((await shop('users', 'status', me.userId, 'blocked', '--reason', 'again', ...how)).out).toEqual([
+        'The account is blocked already (users show says since when). Nothing was changed.',
+      ])
     expect((await shop('users', 'show', me.userId)).out).toContain(
       'blocked since 2026-11-20 20:00 by os:tester: chargebacks',
     )
@@ -40,6 +45,27 @@ describe('what the commands say about customers', () => {
     expect(json(await shop('users', 'show', me.userId, '--json'))).toMatchObject({
       status: 'active',
       status_change: { status: 'active', by: 'os:tester', reason: 'paid back' },
+    })
+  })
+
+  it('a blocked customer has orders to hold, and those under review are held already', async () => {
+    const { h } = desk
+    const me = await h.customer()
+    const variant = await h.variant({ codes: 2 })
+    const [held, open] = [await buy(h, me, variant), await buy(h, me, variant)]
+    await shop('orders', 'hold', held.id, ...why)
+    expect((await shop('users', 'status', me.userId, 'blocked', ...why)).out).toEqual([
+      'The account is blocked.',
+      `Still under way (orders hold stops one): ${open.no}`,
+    ])
+  })
+
+  it('a number that the account has already is refused, and no session ends', async () => {
+    const { me, tel } = await desk.sold()
+    const said = await shop('users', 'change-number', me.userId, `+853${tel}`, ...why)
+    expect(said).toMatchObject({
+      exit: 1,
+      err: [`The account has the number +853 66** **${tel.slice(-2)} already. Nothing was changed.`],
     })
   })
 

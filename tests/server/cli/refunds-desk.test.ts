@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { json, openDesk } from '@tests/server/cli/desk'
-import { right } from '@tests/server/shop-harness'
+import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 describe('what the commands say about refunds', () => {
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -20,6 +20,18 @@ describe('what the commands say about refunds', () => {
     expect(await refund('--due', '--amount', '5')).toEqual([due('5.00')])
     expect(await refund('--due', '--unit', '1.2')).toEqual([due('100.00'), 'Taken back, codes void: 1.2.'])
     expect(await refund('--due')).toEqual([due('195.00'), 'Taken back, codes void: 1.1, 1.3.'])
+  })
+
+  it('a refunded top-up has no code, and the refund does not claim to take back what was topped up', async () => {
+    const { h } = desk
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
+    await settleWith(h, me, order.id)
+    await shop('orders', 'fulfil', order.id)
+    expect((await shop('orders', 'refund', order.id, '--due', '--unit', '1.1', ...why)).out).toEqual([
+      `MOP 100.00 of ${order.no} is to go back. The order is success.`,
+      'Refunded top-ups: 1.1. What was topped up already is not taken back.',
+    ])
   })
 
   it('a list and the header of an order say how much of its money went back, and a filter finds these orders', async () => {

@@ -33,6 +33,8 @@ export const changeNumberCommand = (users: Command, session: Session): void => {
       if (!dryRun) requireReason(session)
       const number = newNumber(wanted)
       const person = await personToServe(await session.open(), customer)
+      if (person.countryCode === number.countryCode && person.tel === number.tel)
+        throw new CommandError(`The account has the number ${maskedNumber(person) ?? ''} already. Nothing was changed.`)
       const changed = await changing(session, async ({ db, now, endSockets }) => {
         const after = await changePerson(db, person.id, { ...number, verified: false })
         if (after === undefined) throw new CommandError('There is no such customer.')

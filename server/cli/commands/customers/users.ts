@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
@@ -112,27 +112,36 @@ const statusCommand = (users: Command, session: Session): void => {
       const { json, dryRun } = asked(writing, given)
       const deps = await session.open()
       const person = await personToServe(deps, tel)
-      const open = await changing(session, async ({ db, now, endSockets }) => {
+      const { open, isSame } = await changing(session, async ({ db, now, endSockets }) => {
         const before = { status: (await lockPerson(db, person.id))?.status }
+        if (before.status === status) return { answer: { open: [], isSame: true }, act: undefined }
         await changePerson(db, person.id, { status })
         if (status === 'blocked') {
           await sessionsIn(db, now, endSockets).endAll(person.id)
           await grantsIn(db, now).endAll(person.id)
         }
-        const answer = status === 'blocked' ? await openOrders(db, person.id) : []
+        const answer = { open: status === 'blocked' ? await openOrders(db, person.id) : [], isSame: false }
         return { answer, act: { subject: subjectOf(person), before, after: { user: person.id, status } } }
       })
       if (json) return out(jsonOf({ ...listedPerson(person), status: dryRun ? person.status : status }))
+      if (isSame) return out(`The account is ${status} already (users show says since when). Nothing was changed.`)
       out(dryRun ? `The account is ${person.status} and would be ${status}.` : `The account is ${status}.`)
       if (open.length > 0) out(`Still under way (orders hold stops one): ${open.join(', ')}`)
       if (dryRun) out('Nothing was changed.')
     })
 }
 
-/** The orders that are still delivered to a customer, or paid. */
+/** The orders that are still delivered to a customer, or paid. One under review is not. */
 const openOrders = async (db: Db, customer: string): Promise<readonly string[]> =>
   (
-    await underWay(db, await db.select().from(orders).where(eq(orders.userId, customer)).orderBy(orders.createdAt))
+    await underWay(
+      db,
+      await db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, customer), isNull(orders.reviewSince)))
+        .orderBy(orders.createdAt),
+    )
   ).flatMap(({ order, why }) => (why === 'unpaid' || why === 'undelivered' ? [order] : []))
 
 const oneOf = <A extends string>(all: readonly A[], wanted: string): A => {

@@ -116,15 +116,31 @@ export const refundCommand = (orders: Command, session: Session): void => {
       return out(`Recorded before: ${after.money} of ${order.no} ${after.said}. Nothing was changed.`)
     if (given.dryRun) return shownRehearsal(after.order).forEach(out)
     out(`${after.money} of ${order.no} ${after.said}. The order is ${after.order.status}.`)
-    if (after.gone.length > 0) out(`Taken back, codes void: ${after.gone.join(', ')}.`)
+    takenWords(after.gone).forEach(out)
   })
 }
 
-/** The pieces that the refund took back, by name: their codes are void. */
-const takenBack = (before: readonly NamedUnit[], { pieces }: OrderRecord): readonly string[] =>
-  pieces
-    .filter(({ name, state }) => state === 'released' && before.find(each => each.name === name)?.state !== 'released')
-    .map(({ name }) => name)
+type Piece = OrderRecord['pieces'][number]
+
+/** The pieces that the refund took back. */
+const takenBack = (before: readonly NamedUnit[], { pieces }: OrderRecord): readonly Piece[] =>
+  pieces.filter(
+    ({ name, state }) => state === 'released' && before.find(each => each.name === name)?.state !== 'released',
+  )
+
+/** A top-up has no code that could be void, and what is done in the game stays. */
+const takenWords = (gone: readonly Piece[]): readonly string[] => {
+  const named = (wanted: Piece['kind']): string =>
+    gone
+      .filter(({ kind }) => kind === wanted)
+      .map(({ name }) => name)
+      .join(', ')
+  const [codes, topUps] = [named('code'), named('fulfilment')]
+  return [
+    ...(codes === '' ? [] : [`Taken back, codes void: ${codes}.`]),
+    ...(topUps === '' ? [] : [`Refunded top-ups: ${topUps}. What was topped up already is not taken back.`]),
+  ]
+}
 
 /** What happens to the money. */
 const spoken = (provider: string, state: RefundState, sending: ProviderRefundState | undefined): string => {

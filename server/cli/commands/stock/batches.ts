@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
@@ -9,7 +10,8 @@ import { requireReason } from '@server/cli/kit/admission'
 import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
 import { type Chosen, unlock } from '@server/stock/quarantine'
-import type { Tx } from '@server/platform/database/database'
+import type { Db, Tx } from '@server/platform/database/database'
+import { codeBatches } from '@server/platform/database/schema/vault'
 import { counted } from '@server/platform/counted'
 import { shopTime } from '@server/platform/period'
 import { parseShopTime } from '@server/platform/shop-time'
@@ -72,19 +74,22 @@ const change = (codes: Command, session: Session, how: Change): void => {
       const chosen = chosenOf(ids, all, which)
       if (!dryRun && needsReason(chosen)) requireReason(session)
       const { batches, orders } = await changing(session, async inside => {
+        const [unknown] = await unknownBatches(inside.db, ids)
+        if (unknown !== undefined) throw new CommandError(noBatch(unknown))
         const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
         inside.notifyRelay()
         const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
         const after = { batches: changed.batches.length, cancelled_orders: changed.orders.length, batch_ids: named }
-        return { answer: changed, act: { subject: subjectOf(chosen), before: {}, after } }
+        // all of them were so before; but to accept the server of the database is a change of its own
+        const isNothing = changed.batches.length + changed.orders.length === 0 && !isEverything(chosen)
+        return { answer: changed, act: isNothing ? undefined : { subject: subjectOf(chosen), before: {}, after } }
       })
       if (json)
         return session.terminal.out(
           jsonOf({ batches: batches.map(({ id }) => id), orders: orders.length, cancelled: orders, dryRun }),
         )
       const verb = (many: number): string => (dryRun ? 'would be' : many === 1 ? 'is' : 'are')
-      if (batches.length === 0)
-        return session.terminal.out(`Nothing was changed: what you named is ${report} already, or does not exist.`)
+      if (batches.length === 0) return session.terminal.out(`Nothing was changed: what you named is ${report} already.`)
       session.terminal.out(`${counted(batches.length, 'batch', 'batches')} ${verb(batches.length)} ${report}.`)
       if (orders.length > 0)
         session.terminal.out(
@@ -92,6 +97,17 @@ const change = (codes: Command, session: Session, how: Change): void => {
         )
       if (dryRun) session.terminal.out('Nothing was changed.')
     })
+}
+
+const noBatch = (id: string): string => `${id} is no batch: codes batches lists them. Nothing was changed.`
+
+const unknownBatches = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
+  const rows = await db
+    .select({ id: codeBatches.id })
+    .from(codeBatches)
+    .where(inArray(codeBatches.id, [...ids]))
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter(id => !known.has(id.toLowerCase()))
 }
 
 /** How many batches an act names. The audit has a row for each of them, too. */
@@ -112,7 +128,7 @@ const chosenOf = (
   { variant, importedBefore }: { readonly variant?: string; readonly importedBefore?: string },
 ): Chosen => {
   const wrong = ids.find(id => !isUuid(id))
-  if (wrong !== undefined) throw new CommandError(`${wrong} is no batch: codes batches lists them.`)
+  if (wrong !== undefined) throw new CommandError(noBatch(wrong))
   if (!all && ids.length === 0 && variant === undefined && importedBefore === undefined)
     throw new CommandError('Name the batches, or use --all, --variant or --imported-before.')
   const before = importedBefore === undefined ? undefined : parseShopTime(importedBefore)
