@@ -79,20 +79,21 @@ export const changeRole = async (
   return (await hasOwner(db)) ? E.right(account.role) : E.left({ _tag: 'no_owner' })
 }
 
-/** Ends the account and its sessions. `resetOperator` opens it again. */
+/** Ends the account and its sessions. `resetOperator` opens it again. Returns whether it was open. */
 export const disableOperator = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   name: string,
-): Promise<E.Either<AccountRefusal, void>> => {
+): Promise<E.Either<AccountRefusal, boolean>> => {
   await oneAtATime(db)
   const account = await accountNamed(db, name)
   if (account === undefined) return E.left({ _tag: 'absent' })
+  if (account.disabledAt !== null) return E.right(false)
   await db
     .update(operators)
     .set({ disabledAt: new Date(now()) })
     .where(eq(operators.id, account.id))
   await endSessions(db, account.id)
-  return (await hasOwner(db)) ? E.right(undefined) : E.left({ _tag: 'no_owner' })
+  return (await hasOwner(db)) ? E.right(true) : E.left({ _tag: 'no_owner' })
 }
 
 /** A new second factor; the next login sets a new password. Ends the sessions, and opens a disabled or locked account. */

@@ -5,6 +5,7 @@ import { refundRows } from '@server/orders/refunds'
 import type { Db } from '@server/platform/database/database'
 import { providerRefunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
+import { codes } from '@server/platform/database/schema/vault'
 
 /** What happened to an order after its sale, for the operator. */
 export interface AfterSales {
@@ -30,6 +31,7 @@ export interface AfterSales {
     readonly piece: string
     /** Its id. */
     readonly code: string
+    readonly batch: string
     /** Its last characters; null: it was not opened, or does not open. */
     readonly ends: string | null
     readonly cause: string
@@ -41,8 +43,9 @@ export interface AfterSales {
 export const afterSalesOf = async (db: Db, order: string, units: readonly NamedUnit[]): Promise<AfterSales> => {
   const nameOf = (unit: string): string => units.find(({ id }) => id === unit)?.name ?? ''
   const voided = await db
-    .select({ voided: voidedCodes })
+    .select({ voided: voidedCodes, batch: codes.batchId })
     .from(voidedCodes)
+    .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
     .innerJoin(orderUnits, eq(orderUnits.id, voidedCodes.unitId))
     .where(eq(orderUnits.orderId, order))
     .orderBy(asc(voidedCodes.at), asc(voidedCodes.codeId))
@@ -72,9 +75,10 @@ export const afterSalesOf = async (db: Db, order: string, units: readonly NamedU
       created_at: refund.createdAt.toISOString(),
       sent_at: refund.sentAt?.toISOString() ?? null,
     })),
-    voided: voided.map(({ voided: { codeId, unitId, cause, note, at } }) => ({
+    voided: voided.map(({ voided: { codeId, unitId, cause, note, at }, batch }) => ({
       piece: nameOf(unitId),
       code: codeId,
+      batch,
       ends: null,
       cause,
       note,

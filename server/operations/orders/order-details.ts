@@ -7,6 +7,7 @@ import { type Customer, customerOf } from '@server/operations/orders/search-orde
 import { type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
+import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { sessions, users } from '@server/platform/database/schema/users'
@@ -28,6 +29,8 @@ export interface OrderPiece {
     /** Its last characters; null: it is not sold, was not opened, or does not open. */
     readonly ends: string | null
   } | null
+  /** What the supplier of a top-up has answered; null: no supplier had it. */
+  readonly supplier: { readonly state: FulfilmentState; readonly note: string | null } | null
 }
 
 /** An order as an operator may see it: with its customer, and without its codes (I-10, I-11). */
@@ -178,6 +181,8 @@ const piecesOf = async (db: Db, units: readonly NamedUnit[]): Promise<readonly O
   const ids = units.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await db.select().from(codes).where(inArray(codes.orderUnitId, ids))
   const codeOf = new Map(rows.map(row => [row.orderUnitId, row]))
+  const sent = ids.length === 0 ? [] : await db.select().from(fulfilments).where(inArray(fulfilments.unitId, ids))
+  const supplierOf = new Map(sent.map(({ unitId, state, note }) => [unitId, { state, note }]))
   return units.map(({ id, name, variant, kind, state }) => {
     const code = codeOf.get(id)
     return {
@@ -186,6 +191,7 @@ const piecesOf = async (db: Db, units: readonly NamedUnit[]): Promise<readonly O
       kind,
       state,
       code: code === undefined ? null : { id: code.id, batch: code.batchId, state: code.state, ends: null },
+      supplier: supplierOf.get(id) ?? null,
     }
   })
 }

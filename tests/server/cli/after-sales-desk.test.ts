@@ -48,15 +48,21 @@ describe('the commands after a sale', () => {
 
   it('[I-11] orders show and the evidence have the ends of codes that are there and of voided ones, and never a whole code', async () => {
     const { shop, sold } = desk
-    const { no, id, me } = await sold({ spare: 1 })
+    const { no, id, me, variant } = await sold({ spare: 1 })
     const code = right(await desk.h.shop.orders.get(me, id)).items[0]?.codes?.[0]?.code ?? ''
     await shop('orders', 'replace', no, '--code', code.slice(-4), ...why)
     await shop('orders', 'refund', no, '--due', '--amount', '12.50', ...why)
     const shown = await shop('orders', 'show', no)
     expect(shown.out.find(line => line.includes('invalid'))).toMatch(new RegExp(`^…${endingOf(code)} +1\\.1`, 'u'))
+    const [row] = await desk.h.database.db.select().from(codes).where(eq(codes.variantNo, variant))
+    const batch = row?.batchId ?? 'none'
+    expect(shown.out.filter(line => line.includes(batch))).toHaveLength(2)
     expect(json(await shop('orders', 'show', no, '--json'))).toMatchObject({
-      pieces: [{ name: '1.1', code: { ends: expect.stringMatching(/^.{4}$/u) } }],
-      after_sales: { voided: [{ piece: '1.1', ends: endingOf(code) }], refunds: [{ amount: '12.50', state: 'due' }] },
+      pieces: [{ name: '1.1', code: { ends: expect.stringMatching(/^.{4}$/u), batch }, supplier: null }],
+      after_sales: {
+        voided: [{ piece: '1.1', ends: endingOf(code), batch }],
+        refunds: [{ amount: '12.50', state: 'due' }],
+      },
     })
     expect((await shop('audit', 'evidence', no, '--html', 'after.html')).exit).toBe(0)
     const page = readFileSync(join(desk.cwd, 'after.html'), 'utf8')

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fulfilments } from '@server/platform/database/schema/fulfilments'
+import { orderUnits } from '@server/platform/database/schema/orders'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { json, openDesk } from '@tests/server/cli/desk'
 import { buy, right, settleWith } from '@tests/server/shop-harness'
@@ -32,6 +35,30 @@ describe('what the commands say about refunds', () => {
       `MOP 100.00 of ${order.no} is to go back. The order is success.`,
       'Refunded top-ups: 1.1. What was topped up already is not taken back.',
     ])
+  })
+
+  it('orders show has what the supplier of a top-up has answered', async () => {
+    const { h } = desk
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ delivery: 'fulfilment' }))
+    await settleWith(h, me, order.id)
+    const { db } = h.database
+    const [unit] = await db.select().from(orderUnits).where(eq(orderUnits.orderId, order.id))
+    const at = new Date(h.clock.now)
+    const unitId = unit?.id ?? ''
+    await db.insert(fulfilments).values({ unitId, nextAt: at, createdAt: at, updatedAt: at })
+    for (const state of ['sent', 'accepted'] as const)
+      await db
+        .update(fulfilments)
+        .set({ state, attempts: 1, note: 'in the queue' })
+        .where(eq(fulfilments.unitId, unitId))
+    expect((await shop('orders', 'show', order.id)).out.find(line => line.startsWith('1.1'))).toMatch(
+      /accepted: in the queue$/u,
+    )
+    expect(json(await shop('orders', 'show', order.id, '--json'))).toMatchObject({
+      pieces: [{ code: null, supplier: { state: 'accepted', note: 'in the queue' } }],
+    })
+    await shop('orders', 'fulfil', order.id, '--although-sent')
   })
 
   it('a list and the header of an order say how much of its money went back, and a filter finds these orders', async () => {

@@ -149,6 +149,11 @@ describe.each(kinds)('the accounts of operators on %s', kind => {
     expect((await t.bypass('operators', 'disable', 'leaver', '--dry-run')).exit).toBe(0)
     expect((await shop('orders', 'list')).exit).toBe(0)
     expect((await t.bypass('operators', 'disable', 'leaver', ...reason)).exit).toBe(0)
+    const acts = () => listActs(h.database.db, { subject: 'leaver', command: 'operators disable', limit: 9 })
+    expect((await t.bypass('operators', 'disable', 'leaver', ...reason)).out).toEqual([
+      'leaver is disabled already. Nothing was changed.',
+    ])
+    expect(await acts()).toHaveLength(1)
     expect((await shop('orders', 'list')).text).toContain('Log in first')
     h.clock.now += 60_000
     expect((await t.login('leaver', PASSWORD, code(secret))).exit).toBe(1)

@@ -81,12 +81,14 @@ const disableCommand = (operators: Command, session: Session): Command =>
     'End an account and its sessions. It stays in the audit; reset opens it again.',
   ).action(async (name: string, given: unknown) => {
     const { json, dryRun } = asked(options, given)
-    await changed(session, async deps => {
+    const wasOpen = await changed(session, async deps => {
       const done = await disableOperator(deps, name)
-      return { done, act: { subject: name, before: {}, after: { disabled: true } } }
+      const act = { subject: name, before: {}, after: { disabled: true } }
+      return { done, act: E.isRight(done) && !done.right ? undefined : act }
     })
     const { out } = session.terminal
-    if (json) return out(jsonOf({ name, disabled: !dryRun }))
+    if (json) return out(jsonOf({ name, disabled: !wasOpen || !dryRun }))
+    if (!wasOpen) return out(`${name} is disabled already. Nothing was changed.`)
     return out(dryRun ? `${name} would be disabled. Nothing was changed.` : `${name} is disabled.`)
   })
 
@@ -115,7 +117,7 @@ const withName = (operators: Command, name: string, what: string): Command =>
 /** Changes accounts. Throws what was refused. */
 const changed = <A>(
   session: Session,
-  work: (deps: CommandDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act }>,
+  work: (deps: CommandDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act | undefined }>,
 ): Promise<A> =>
   changing(session, async deps => {
     const { done, act } = await work(deps)

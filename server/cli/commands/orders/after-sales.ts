@@ -21,14 +21,15 @@ export const shownAfterSales = ({ refunds, voided }: AfterSales): readonly strin
     ]),
   ),
   ...section(
-    ['voided code', 'piece', 'cause', 'at', 'note', 'code id'],
-    voided.map(({ code, ends, piece, cause, at, note }) => [
+    ['voided code', 'piece', 'cause', 'at', 'note', 'code id', 'batch'],
+    voided.map(({ code, batch, ends, piece, cause, at, note }) => [
       shownEnd(ends),
       piece,
       cause,
       shopTimeInFull(new Date(at)),
       note ?? '',
       code,
+      batch,
     ]),
   ),
 ]

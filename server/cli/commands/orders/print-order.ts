@@ -55,13 +55,15 @@ const shownDetails = (order: OrderDetails): readonly string[] => [
     ]),
   ),
   ...section(
-    ['piece', 'variant', 'state', 'code ends', 'code id'],
-    order.pieces.map(({ name, variant, state, code }) => [
+    ['piece', 'variant', 'state', 'code ends', 'code id', 'batch', 'supplier'],
+    order.pieces.map(({ name, variant, state, code, supplier }) => [
       name,
       variant,
       state,
       shownEnd(code?.ends ?? null),
       code?.id ?? '',
+      code?.batch ?? '',
+      [supplier?.state ?? null, supplier?.note ?? null].filter(each => each !== null).join(': '),
     ]),
   ),
   ...shownAfterSales(order.after_sales),
