@@ -144,10 +144,11 @@ describe('the commands that find and note an order', () => {
     const { no, tel, code } = await sold()
     await shop('orders', 'note', no, '<b>bold</b> words')
     const said = await shop('audit', 'evidence', no.toLowerCase(), '--json')
+    for (const personal of ['陳大文', tel]) expect(said.text).not.toContain(personal)
     expect(json(said)).toMatchObject({
       integrity: 'as_placed',
       order: {
-        customer: { name: '陳大文', tel: `+853 ${tel}` },
+        customer: { name: '陳**', tel: `+853 66** **${tel.slice(-2)}` },
         session: { agent: null },
         pieces: [{ code: { ends: endingOf(code) } }],
         payments: [{ amount: '100.00', currency: 'MOP' }],
@@ -157,7 +158,9 @@ describe('the commands that find and note an order', () => {
     })
     expect(said.text).not.toContain(code)
     expect(said.text).not.toContain('10000')
-    expect((await shop('audit', 'evidence', no, '--html', 'page.html')).out).toEqual(['Written to page.html.'])
+    expect((await shop('audit', 'evidence', no, '--unmasked', '--html', 'page.html')).out).toEqual([
+      'Written to page.html.',
+    ])
     const page = readFileSync(join(desk.cwd, 'page.html'), 'utf8')
     const parts = [
       no,

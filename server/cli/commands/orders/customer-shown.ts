@@ -15,7 +15,7 @@ export const showsAll = (session: Session, isAsked: boolean): boolean => {
 }
 
 /** May the operator of this command see customers in full? */
-export const mayShowAll = ({ acting }: Session): boolean =>
+const mayShowAll = ({ acting }: Session): boolean =>
   acting?.actor.door !== 'account' || maySeeCustomers(acting.actor.role)
 
 /** A customer, masked unless the operator asked for more: people stand at the counter, too. */

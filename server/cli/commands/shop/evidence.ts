@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { mayShowAll, shownCustomer } from '@server/cli/commands/orders/customer-shown'
+import { showsAll, shownCustomer, UNMASKED } from '@server/cli/commands/orders/customer-shown'
 import { found } from '@server/cli/commands/orders/order-queries'
 import { recording } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
@@ -15,7 +15,10 @@ import { evidenceOf } from '@server/operations/audit/evidence'
 import { evidencePage, type OrderEvidence } from '@server/operators/evidence-page'
 import { orderRecord } from '@server/operators/order-record'
 
-const options = t.intersection([t.type({ json: t.boolean, dryRun: t.boolean }), t.partial({ html: t.string })])
+const options = t.intersection([
+  t.type({ json: t.boolean, dryRun: t.boolean, unmasked: t.boolean }),
+  t.partial({ html: t.string }),
+])
 
 /** `audit evidence`: for a bank, a platform or a court that judges a dispute. */
 export const evidenceCommand = (audit: Command, session: Session): void => {
@@ -26,20 +29,27 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
     )
     .argument('<order>', 'its id or its number, in any letter case')
     .option('--html <file>', 'write a page to print or to send, instead of JSON')
+    .option('--unmasked', UNMASKED, false)
     .option('--dry-run', 'do not take what is new into the chain first, and write no file', false)
     .option('--json', 'all of it in one line', false)
     .action(async (given: string, read: unknown) => {
-      const { json, dryRun, html } = asked(options, read)
+      const { json, dryRun, html, unmasked } = asked(options, read)
+      const isUnmasked = showsAll(session, unmasked)
       const { db, now } = await session.open()
       const { out, err, cwd } = session.terminal
       const { id, no } = await found(db, given)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
       if (!dryRun) {
-        await recording(session, now)(db, { subject: no, order: id, before: {}, after: {} })
+        await recording(session, now)(db, {
+          subject: no,
+          order: id,
+          before: {},
+          after: isUnmasked ? { unmasked: true } : {},
+        })
         await sealAudit(db, now())
       }
-      const evidence = await gather(session, id)
+      const evidence = await gather(session, id, isUnmasked)
       // beside the document, which a pipe may read
       if (html === undefined && dryRun && !json) err('Nothing was changed.')
       if (html === undefined) return printed(evidence, json).forEach(out)
@@ -49,11 +59,11 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
     })
 }
 
-const gather = async (session: Session, id: string): Promise<OrderEvidence> => {
+const gather = async (session: Session, id: string, isUnmasked: boolean): Promise<OrderEvidence> => {
   const deps = await session.open()
   const order = await orderRecord(deps, id)
   if (order === undefined) throw new CommandError('There is no such order.')
-  const customer = shownCustomer(order.customer, mayShowAll(session))
+  const customer = shownCustomer(order.customer, isUnmasked)
   return { order: { ...order, customer }, ...(await evidenceOf(deps.db, id)) }
 }
 

@@ -80,7 +80,7 @@ const change = (codes: Command, session: Session, how: Change): void => {
         inside.notifyRelay()
         const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
         const after = { batches: changed.batches.length, cancelled_orders: changed.orders.length, batch_ids: named }
-        // all of them were so before; but to accept the server of the database is a change of its own
+        // all of them were so before; to accept the server of the database is another change
         const isNothing = changed.batches.length + changed.orders.length === 0 && !isEverything(chosen)
         return { answer: changed, act: isNothing ? undefined : { subject: subjectOf(chosen), before: {}, after } }
       })
