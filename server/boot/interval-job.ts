@@ -4,7 +4,10 @@ export interface IntervalJob {
   readonly stop: () => Promise<void>
 }
 
-/** Runs a round at once and then after each pause. Each round is reported, with its time in milliseconds. After a failed one, the next one tries again. */
+/**
+ * Runs a round at once and then after each pause. Each round is reported, with its time in milliseconds. After a failed
+ * one, the next one tries again.
+ */
 export const intervalJob = (
   work: () => Promise<void>,
   pauseMs: number,

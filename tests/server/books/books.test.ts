@@ -46,6 +46,16 @@ const paid = async (given: { readonly variant: string; readonly quantity?: numbe
   return { me, order, payment: (await h.database.db.select().from(payments).where(eq(payments.orderId, order.id)))[0] }
 }
 
+/** An order of this price that waits for its payment. `tell`: its wallet reports this sum, in cents. */
+const opened = async (price: number) => {
+  const me = await h.customer()
+  const order = await buy(h, me, await h.variant({ price, codes: 1 }))
+  right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+  const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
+  const tell = (sum: number) => h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(sum) })
+  return { order, tell }
+}
+
 /** A paid order of two pieces of each variant. */
 const paidBasket = async (some: readonly string[]) => {
   const me = await h.customer()
@@ -80,24 +90,18 @@ describe('the closing of a day', () => {
 
   it('a wrong sum that was refunded and the right sum after it both count', async () => {
     const day = newDay()
-    const me = await h.customer()
-    const order = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
-    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
-    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
-    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    const { order, tell } = await opened(10_700)
+    await tell(100)
     h.clock.now += 1_000
     await shop('orders', 'refund', order.id, '--ref', 'WRONG-BACK')
-    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(10_700) })
+    await tell(10_700)
     expect(await closing(day)).toMatchObject({ payments: 2, in: '108.00', refunds: 1, out: '1.00' })
   })
 
   it('a payment of a wrong sum counts with the sum that came', async () => {
     const day = newDay()
-    const me = await h.customer()
-    const order = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
-    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
-    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, order.id))
-    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    const { tell } = await opened(10_700)
+    await tell(100)
     expect(await closing(day)).toMatchObject({ payments: 1, in: '1.00' })
   })
 
@@ -216,14 +220,11 @@ describe('what was refunded, in the sales', () => {
     await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
     await shop('orders', 'refund', order.id, '--ref', 'GIVEN-UP')
     // first a wrong sum, then the right one, by the same payment
-    const me = await h.customer()
-    const other = await buy(h, me, await h.variant({ price: 10_700, codes: 1 }))
-    right(await h.shop.orders.pay(me, other.id, 'mpay', undefined))
-    const [payment] = await h.database.db.select().from(payments).where(eq(payments.orderId, other.id))
-    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(100) })
+    const { order: other, tell } = await opened(10_700)
+    await tell(100)
     h.clock.now += 1_000
     expect(await shop('orders', 'refund', other.id, '--ref', 'LESS-BACK')).toMatchObject({ exit: 0 })
-    await h.wallet.tell(h.shop, { payment: payment?.id ?? '', amount: cents(10_700) })
+    await tell(10_700)
     const sold = (await sales(day)).map(each => each.slice(1)).toSorted()
     expect(sold).toEqual([
       [1, '107.00', '0.00'],
