@@ -3,7 +3,7 @@ type Enter = (composing: boolean) => void
 
 /**
  * Captures input made before hydration: React would otherwise reset it or miss the event. Call it just before hydration; the
- * function that it returns, called afterwards, replays the input. `composing` says in which field an input method is at work.
+ * function that it returns, called afterwards, replays the input and the focus. `composing` says in which field an input method is at work.
  */
 export const earlyInput = (page: HTMLElement, composing: () => EventTarget | undefined): (() => void) => {
   // in the order of entry: of several choices the last one counts
@@ -26,6 +26,8 @@ export const earlyInput = (page: HTMLElement, composing: () => EventTarget | und
     // choices first, because they decide which fields exist
     for (const [field, enter] of all) if (!isText(field)) enter(false)
     for (const [field, enter] of all) if (isText(field)) enter(field === composing())
+    // a row brings the item into view that keys reached before
+    document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../support/page'
 import { hasFocus, tabTo } from '../support/keyboard'
+import { heldScripts, isScript } from '../support/slow-line'
 import { expectAt, expectSeen, expectSoon } from '../support/waiting'
 
 const banners = (page: Page) => page.getByRole('list', { name: 'On now' })
@@ -18,6 +19,12 @@ const indent = (page: Page, index: number): Promise<number> =>
       const edge = list.getBoundingClientRect().left + parseFloat(getComputedStyle(list).paddingLeft)
       return Math.round(item.getBoundingClientRect().left - edge)
     })
+
+/** Whether the whole width of a link is in view. Runs in the page. */
+const isInView = (link: Element): boolean => {
+  const { left, right } = link.getBoundingClientRect()
+  return left >= 0 && right <= window.innerWidth
+}
 
 /** One finger over the banners, from right to left. */
 const swipe = async (page: Page): Promise<void> => {
@@ -59,18 +66,21 @@ describe('The banners', () => {
   test('Tab reaches each banner wholly in view, and Enter opens its page', async () => {
     const { page } = await openPage()
     await page.goto('/')
-    await page.waitForLoadState('networkidle') // live
     await tabTo(page, banners(page).getByRole('link').first())
     await page.keyboard.press('Tab')
     expect(await hasFocus(second(page))).toBe(true)
-    await expectSoon(() =>
-      second(page).evaluate(link => {
-        const { left, right } = link.getBoundingClientRect()
-        return left >= 0 && right <= window.innerWidth
-      }),
-    ).toBe(true)
+    await expectSoon(() => second(page).evaluate(isInView)).toBe(true)
     await page.keyboard.press('Enter')
     await expectAt(page, '/order?category=9')
+  })
+
+  test('A banner focused by keys before the page is hydrated comes wholly into view afterwards', async () => {
+    const { page } = await openPage()
+    const code = await heldScripts(page, isScript)
+    await page.goto('/')
+    await tabTo(page, second(page))
+    code.open()
+    await expectSoon(() => second(page).evaluate(isInView)).toBe(true)
   })
 
   test('The banners have their final size before their pictures load', async () => {
