@@ -44,13 +44,14 @@ const publicCall = <Answer>(
     if (E.isLeft(parsed)) return sendRouteError(reply, locale.lang, parsed.left)
     const now = await catalogue()
     const found = (): Answer | undefined => find(now, parsed.right, locale)
-    if (mayMiss === true && found() === undefined) return sendRouteError(reply, locale.lang, { _tag: 'not_found' })
     const { params, query } = parsed.right
     const name = {
       key: JSON.stringify([call.path, locale.edition, locale.lang, params, query]),
       version: String(now.version),
       isCommon: isCommon(parsed.right),
     }
+    if (mayMiss === true && !answers.keeps(name) && found() === undefined)
+      return sendRouteError(reply, locale.lang, { _tag: 'not_found' })
     return answers.send(request, reply, name, () => {
       const answer = found()
       if (answer === undefined) throw new Error(`${call.path} has no answer`)

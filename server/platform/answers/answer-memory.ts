@@ -23,6 +23,8 @@ export interface AnswerName {
 
 /** Keeps answers as they are sent: compressed, with their tag. */
 export interface AnswerMemory {
+  /** Is this answer kept? */
+  readonly keeps: (name: AnswerName) => boolean
   /** Sends a kept answer; `make` makes a missing one, once for all who wait for it. */
   readonly send: (
     request: FastifyRequest,
@@ -61,11 +63,14 @@ export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
   const packBetter = betterPacking()
   const common = memoryOf(COMMON_BYTES)
   const others = memoryOf(OTHER_BYTES)
+  const entryOf = ({ key, version, isCommon }: AnswerName): Entry | undefined => {
+    const known = (isCommon ? common : others).get(key)
+    return known?.version === version ? known : undefined
+  }
   return {
-    send: async (request, reply, { key, version, isCommon }, make) => {
-      const memory = isCommon ? common : others
-      const known = memory.get(key)
-      const entry = known?.version === version ? known : remembered(memory, key, version, make)
+    keeps: name => entryOf(name) !== undefined,
+    send: async (request, reply, name, make) => {
+      const entry = entryOf(name) ?? remembered(name.isCommon ? common : others, name, make)
       if (cdnSeconds > 0) void reply.headers(forCdn)
       return sent(request, reply, await entry.answer, packBetter)
     },
@@ -77,8 +82,7 @@ const memoryOf = (bytes: number): LRUCache<string, Entry> => new LRUCache({ maxS
 
 const remembered = (
   memory: LRUCache<string, Entry>,
-  key: string,
-  version: string,
+  { key, version }: AnswerName,
   make: () => PublicAnswer | Promise<PublicAnswer>,
 ): Entry => {
   const answer = Promise.resolve(make()).then(keep)

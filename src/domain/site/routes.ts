@@ -94,7 +94,8 @@ export const pathTo = (name: RouteName, params: Readonly<Record<string, string>>
 
 // `/order/checkout` needs no special order: no two patterns overlap except `/wx…`, which redirects
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name))
-const patternOf = (name: RouteName): readonly string[] => routes[name].pattern.split('/').filter(part => part !== '')
+const patterns = new Map(names.map(name => [name, routes[name].pattern.split('/').filter(part => part !== '')]))
+const patternOf = (name: RouteName): readonly string[] => patterns.get(name) ?? []
 
 const segmentsOf = (path: string): readonly string[] | undefined => {
   const [before, ...parts] = path.split('/')
