@@ -13,7 +13,11 @@ export const navigateWithin: AroundNavHandler = (navigate, to, options) =>
     go(navigate, to, options)
   })
 
+/** Counts the navigations: a later one replaces one that waits. */
+let latest = 0
+
 const go: AroundNavHandler = (navigate, to, options) => {
+  const own = (latest += 1)
   const here = window.location
   const opensSheet = isSheet(to)
   const leavesSheet = isSheet(here.pathname)
@@ -25,6 +29,11 @@ const go: AroundNavHandler = (navigate, to, options) => {
     return
   }
   const push = () => navigate(to, { ...options, state: { from: here.pathname + here.search } })
+  if (opensSheet && !leavesSheet) {
+    // first show the pressed tile: a slow phone takes a while to draw a sheet
+    afterPaint(() => own === latest && push())
+    return
+  }
   if (!otherPage) {
     push()
     // the page below the sheet may have been scrolled
@@ -68,6 +77,12 @@ const textOf = (name: string): string | undefined => {
 const isSheet = (to: string): boolean => matchRoute(pathOf(to))?.params['product'] !== undefined
 
 const pathOf = (to: string): string => to.split(/[?#]/u)[0] ?? to
+
+const afterPaint = (work: () => void): void => {
+  // nothing is painted there
+  if (document.visibilityState === 'hidden') work()
+  else requestAnimationFrame(() => setTimeout(work))
+}
 
 const withTransition = (change: () => void): void => {
   if (
