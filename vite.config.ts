@@ -23,6 +23,12 @@ const firstChunks: Plugin = {
     }
     firstEntries.forEach(reach)
   },
+  // Chrome then compiles the functions of the libraries beside the main thread, and not one by one as they are called
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && (chunk.name === 'react' || chunk.name === 'libraries'))
+        chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+  },
 }
 
 /** Whether the first view needs the module, and its file matches. */
