@@ -212,18 +212,32 @@ const inked = (seed: Seed, { index, map, mirrored }: Origin, { column, row }: Pl
   return cell.ground === 0 ? [figure] : [{ tone: `b${cell.ground}`, d: ground }, figure]
 }
 
+/** Written from point to point: equal shapes then have equal texts wherever they lie, which compress to little. */
 const draw = (module: Module, move: Move, mirrored: boolean): string => {
-  const at = (x = 0, y = 0): string => move([x, y]).map(scaled).join(' ')
+  let pen: Point = [0, 0]
+  const placed = (x = 0, y = 0): Point => {
+    const [px, py] = move([x, y])
+    return [scaled(px), scaled(py)]
+  }
   const step = (_: string, command: string, numbers: string): string => {
     const [a = 0, b, c, d] = numbers.split(' ').map(Number)
-    if (command === 'Q') return `Q${at(a, b)} ${at(c, d)}`
-    if (command === 'A') return `A${scaled(a)} ${scaled(a)} 0 0 ${(b === 1) === mirrored ? 0 : 1} ${at(c, d)}`
-    return command + at(a, b)
+    const [x, y] = pen
+    const from = ([toX, toY]: Point): string => `${written(toX - x)} ${written(toY - y)}`
+    pen = c === undefined ? placed(a, b) : placed(c, d)
+    if (command === 'Q') return `q${from(placed(a, b))} ${from(pen)}`
+    if (command === 'A') {
+      const radius = written(scaled(a))
+      return `a${radius} ${radius} 0 0 ${(b === 1) === mirrored ? 0 : 1} ${from(pen)}`
+    }
+    return command === 'M' ? `M${written(pen[0])} ${written(pen[1])}` : `l${from(pen)}`
   }
   return `${shapes[module].replace(/([MLQA])([^MLQA]*)/g, step)}Z`
 }
 
-const scaled = (n: number): string => String(Math.round(n * unit * 100) / 100).replace(/^0\./, '.')
+/** In whole hundredths, so that differences are exact. */
+const scaled = (n: number): number => Math.round(n * unit * 100)
+
+const written = (hundredths: number): string => String(hundredths / 100).replace(/^(-?)0\./, '$1.')
 
 /** One path for each tone, so that neighbours of one tone leave no seam. */
 const picture = (columns: number, rows: number, draws: (place: Place) => readonly TilePath[]): Tile => {

@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sign, tile, type Tile } from '~/graphics/tile'
+import * as drawing from '~/graphics/tile'
+import type { Tile } from '~/graphics/tile'
 import { tileFamily } from '~/graphics/tile-family'
+import { absolutePath } from '@tests/graphics/absolute-path'
 import { drawnSigns, drawnTiles } from '@tests/graphics/drawn-tiles'
 import { runs } from '@testing/arbitraries/runs'
 import { anyText, recased } from '@testing/arbitraries/text.arbitrary'
 import { family, productName, tileSize } from '@testing/arbitraries/tile.arbitrary'
+
+/** The figures with the points as they lie in the picture. */
+const absolute = (picture: Tile): Tile => ({
+  ...picture,
+  paths: picture.paths.map(({ tone, d }) => ({ tone, d: absolutePath(d) })),
+})
+const tile: typeof drawing.tile = (...of) => absolute(drawing.tile(...of))
+const sign: typeof drawing.sign = of => absolute(drawing.sign(of))
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
@@ -69,9 +79,9 @@ describe('a tile', () => {
   test('a tile has only plain path commands', () => {
     fc.assert(
       fc.property(family, productName, tileSize, (of, name, { columns, rows }) => {
-        const odd = tile(of, name, columns, rows).paths.filter(
-          ({ d }) => !/^(?:M(?:[MLQAhv]?(?:-?(?:\d+(?:\.\d{1,2})?|\.\d{1,2}) ?)+)+Z)+$/.test(d),
-        )
+        const odd = drawing
+          .tile(of, name, columns, rows)
+          .paths.filter(({ d }) => !/^(?:M(?:[Mlqahv]?(?:-?(?:\d+(?:\.\d{1,2})?|\.\d{1,2}) ?)+)+Z)+$/.test(d))
         expect(odd).toEqual([])
       }),
       runs,
