@@ -59,6 +59,7 @@ export const answers = async ({ short }) => {
       }
       const floor = await runFloor(plain)
       try {
+        await rateOf(shop.url + PROBE, { seconds: 1 })
         const probe = await rateOf(shop.url + PROBE, { seconds })
         for (const path of PATHS) {
           const headers = headersFor(path)

@@ -36,7 +36,7 @@ export const freshness = async ({ short }) => {
     }))
     const variantIn = text => {
       const all = JSON.parse(text)
-      return (Array.isArray(all) ? all : all.data).flatMap(group => group.variants).find(({ no }) => no === VARIANT)
+      return (Array.isArray(all) ? all : all.data).flatMap(group => group.products).find(({ no }) => no === VARIANT)
     }
     // each process has the catalogue in its memory, and each purchase takes the last code
     await client.query(`update codes set state = 'void' where variant_no = $1 and state = 'free'`, [VARIANT])
