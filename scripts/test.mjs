@@ -113,6 +113,8 @@ if (await section('browser, database and proxies', () => provide(env))) {
     const proofs = proofsIn(summary, proven)
     total.passed += proofs.passed
     total.failed += proofs.failed
+    const bench = [process.execPath, join(root, 'bench/run.mjs'), '--short']
+    count(await section('benchmarks, without their times', () => run(bench, env)))
   }
 } else total.failed += 1
 

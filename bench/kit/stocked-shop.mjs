@@ -20,10 +20,12 @@ export const freshCodes = count =>
 
 /** A directory that is removed when the benchmark ends. */
 export const temporary = name => {
+  if (made.length === 0) atExit(() => made.forEach(path => rmSync(path, { recursive: true, force: true })))
   const path = mkdtempSync(join(tmpdir(), `shop-bench-${name}-`))
-  atExit(() => rmSync(path, { recursive: true, force: true }))
+  made.push(path)
   return path
 }
+const made = []
 
 const operator = (env, ...args) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/shop.mjs'), ...args], {

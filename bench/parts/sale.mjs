@@ -86,8 +86,8 @@ export const sale = async ({ short, buyers, codes, concurrency, processes, profi
   const given = { buyers: counted(buyers), codes: counted(codes), concurrency: counted(concurrency) ?? 32 }
   const all = {
     ...given,
-    buyers: given.buyers ?? (short ? 40 : 2_000),
-    codes: given.codes ?? given.buyers ?? (short ? 40 : 2_000),
+    buyers: given.buyers ?? (short ? 24 : 2_000),
+    codes: given.codes ?? given.buyers ?? (short ? 24 : 2_000),
   }
   const each = await drop({ ...all, processes: counted(processes) ?? 1, profile })
   const isAsked = given.buyers !== undefined || given.codes !== undefined || processes !== undefined

@@ -14,7 +14,7 @@ interface Failpoint {
 }
 
 /** The short form tries every so manieth, other ones each day. */
-const STRIDE = 24
+const STRIDE = 48
 
 it('[I-28] [I-29] [I-30] a command that is killed between any two steps does its work once when it is repeated', async () => {
   const url = inject('postgresUrl')
