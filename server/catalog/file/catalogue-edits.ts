@@ -139,7 +139,7 @@ const withPrice = (
 /** What a number names: groups and variants are numbered apart. */
 export type Named = 'group' | 'variant'
 
-/** Hides a group or a variant, or shows it again. */
+/** Hides a group or a variant, or shows it again. A variant that is shown again is also on sale again. */
 export const setHidden =
   (no: string, hidden: boolean, what?: Named): Edit =>
   file => {
@@ -148,7 +148,8 @@ export const setHidden =
     if (isGroup && isVariant) return E.left(`${no} is a group and a variant: say which, with --group or --variant`)
     if (isGroup)
       return E.right({ ...file, groups: file.groups.map(each => (each.no === no ? hide(each, hidden) : each)) })
-    if (isVariant) return E.right(withVariants(file, each => (each.no === no ? hide(each, hidden) : each)))
+    if (isVariant)
+      return E.right(withVariants(file, each => (each.no !== no ? each : hide(hidden ? each : onSale(each), hidden))))
     return E.left(`no ${what ?? 'group or variant'} has the number ${no}`)
   }
 
@@ -156,6 +157,9 @@ const hide = <A extends Sale>({ hidden: _, ...rest }: A, hidden: boolean) => ({
   ...rest,
   ...(hidden ? { hidden } : {}),
 })
+
+/** An import takes the variants that it does not name off sale, and hides them. */
+const onSale = ({ off: _, ...variant }: CatalogueVariant): CatalogueVariant => variant
 
 const withVariant = (file: CatalogueFile, fresh: CatalogueVariant): CatalogueFile =>
   withVariants(file, each => (each.no === fresh.no ? fresh : each))

@@ -134,6 +134,38 @@ describe('the catalogue at the desk', () => {
     expect(await lineOf('V2')).toMatch(new RegExp(`V2」 +V2 +MOP 100\\.00 +0 +${remark}$`, 'u'))
   })
 
+  it('catalogue show puts a variant back on sale, and says what still keeps it from being sold', async () => {
+    const { h, shop, cwd } = desk
+    await h.database.db.update(productGroups).set({ hidden: false })
+    const show = async (...given: readonly string[]) => (await shop('catalogue', 'show', ...given)).out
+    const set = (given: Partial<typeof variants.$inferInsert>) =>
+      h.database.db.update(variants).set(given).where(eq(variants.no, 'V3'))
+    // as an import leaves a variant that its file does not name
+    await set({ onSale: false, hidden: true })
+    writeFileSync(join(cwd, 'for-v3.csv'), 'code\nUNSOLD-1')
+    const bring = (...how: readonly string[]) =>
+      shop('codes', 'import', 'for-v3.csv', '--variant', 'V3', '--dry-run', ...how)
+    const hint = 'V3 is not sold: it is hidden and off sale (catalogue show V3).'
+    expect((await bring()).out).toEqual(['V3  1', '1 code would be imported.', hint])
+    expect(json(await bring('--json'))).toMatchObject({ not_sold: [{ variant: 'V3' }] })
+    expect(await show('G1')).toContainEqual(hint)
+    expect((await show('V3', '--dry-run'))[0]).toBe('changed variant V3 (off: yes → no, hidden: yes → no)')
+    expect(await show('V3')).toEqual([
+      'changed variant V3 (off: yes → no, hidden: yes → no)',
+      expect.stringMatching(/^V3 is shown again\. The catalogue has revision \d+\.$/u),
+    ])
+    expect((await bring()).out).toEqual(['V3  1', '1 code would be imported.'])
+    await shop('catalogue', 'hide', 'G1')
+    await set({ soldUntil: new Date(h.clock.now) })
+    expect(await show('V3')).toEqual([
+      'Nothing was changed: the catalogue is like that already.',
+      'V3 is not sold: its group is hidden (catalogue show G1); it was sold until 2026-11-20 20:00.',
+    ])
+    await set({ soldUntil: null, soldFrom: new Date(h.clock.now + 60_000) })
+    expect(await show('G1')).toContainEqual('V3 is not sold: it is sold from 2026-11-20 20:01.')
+    expect((await shop('catalogue', 'hide', 'V3')).text).not.toContain('not sold')
+  })
+
   it('codes stock marks variants that shoppers do not see, and neither low-stock nor doctor asks for codes of them', async () => {
     const { h, shop } = desk
     const variant = await h.variant({ codes: 0 })

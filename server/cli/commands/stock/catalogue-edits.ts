@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { type Edit, type Named, removePrice, setHidden, setPrice } from '@server/catalog/file/catalogue-edits'
 import { editCatalogue } from '@server/catalog/file/edit-catalogue'
 import { changeLine } from '@server/catalog/file/revisions'
+import { notSold, notSoldLine } from '@server/cli/commands/stock/not-sold'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
@@ -62,7 +63,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
         .description(
           hidden
             ? 'Hide a product group or a variant: it is not listed, has no page and is not sold.'
-            : 'Show a hidden product group or variant again.',
+            : 'Show a hidden product group or variant again. A variant that is off sale is sold again, too.',
         )
         .argument('<no>', 'its number')
         .option('--group', 'the number is that of a group', false)
@@ -71,7 +72,8 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       const { dryRun, json, group, variant } = asked(choosing, given)
       const what: Named | undefined = group ? 'group' : variant ? 'variant' : undefined
       const done = hidden ? `${no} is hidden.` : `${no} is shown again.`
-      await run(session, no, () => setHidden(no, hidden, what), { dryRun, json }, done)
+      const shown = { ...(variant ? {} : { group: no }), ...(group ? {} : { variants: [no] }) }
+      await run(session, no, () => setHidden(no, hidden, what), { dryRun, json }, done, hidden ? {} : shown)
     })
 }
 
@@ -107,18 +109,20 @@ const run = async (
   edit: (now: number) => Edit,
   { dryRun, json }: t.TypeOf<typeof how>,
   done = 'Done.',
+  shown: Parameters<typeof notSold>[1] = {},
 ): Promise<void> => {
   const { out } = session.terminal
-  const outcome = await changing(session, async inside => {
+  const { changes, revision, unsold } = await changing(session, async inside => {
     const edited = await editCatalogue(inside, edit(inside.now()))
-    if (E.isLeft(edited) || edited.right.changes.length === 0) return { answer: edited, act: undefined }
-    const { changes, revision } = edited.right
-    return { answer: edited, act: { subject, before: {}, after: { revision, changes: changes.map(changeLine) } } }
+    if (E.isLeft(edited)) throw new CommandError(`Nothing was changed: ${edited.left}.`)
+    const answer = { ...edited.right, unsold: await notSold(inside.db, shown, inside.now()) }
+    if (answer.changes.length === 0) return { answer, act: undefined }
+    const after = { revision: answer.revision, changes: answer.changes.map(changeLine) }
+    return { answer, act: { subject, before: {}, after } }
   })
-  if (E.isLeft(outcome)) throw new CommandError(`Nothing was changed: ${outcome.left}.`)
-  const { changes, revision } = outcome.right
-  if (json) return out(jsonOf({ changes, revision, dryRun }))
-  if (changes.length === 0) return out('Nothing was changed: the catalogue is like that already.')
+  if (json) return out(jsonOf({ changes, revision, dryRun, notSold: unsold }))
   changes.map(changeLine).forEach(out)
-  return out(dryRun ? 'Nothing was changed: a dry run.' : `${done} The catalogue has revision ${revision}.`)
+  if (changes.length === 0) out('Nothing was changed: the catalogue is like that already.')
+  else out(dryRun ? 'Nothing was changed: a dry run.' : `${done} The catalogue has revision ${revision}.`)
+  return unsold.map(notSoldLine).forEach(out)
 }

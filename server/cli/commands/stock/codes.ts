@@ -10,6 +10,7 @@ import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
 import { costCommand } from '@server/cli/commands/stock/code-cost'
 import { batchListCommand } from '@server/cli/commands/stock/batch-list'
+import { notSold, notSoldLine } from '@server/cli/commands/stock/not-sold'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
@@ -66,11 +67,13 @@ const importCommand = (codes: Command, session: Session): void => {
         progress: read => read % 10_000 === 0 && err(`${read} lines read`),
       })
       const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
-      if (json) out(jsonOf(report))
+      const unsold = await notSold(deps.db, { variants: Object.keys(report.accepted) }, deps.now())
+      if (json) out(jsonOf({ ...report, notSold: unsold }))
       else {
         const batchOf = new Map(report.batches.map(({ id, variant: no }) => [no, `  batch ${id}`]))
         for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}${batchOf.get(no) ?? ''}`)
         tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
+        unsold.map(notSoldLine).forEach(out)
       }
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || count === 0) session.exitCode = 1
