@@ -60,7 +60,7 @@ export const priceIn = (
   )
 
 /** The price that is set for an edition at a moment, or without an edition the base price; undefined: there is none. */
-export const ownPrice = (
+const ownPrice = (
   { base, editions: own, changes }: StoredPrices,
   edition: EditionCode | undefined,
   now: number,
@@ -71,6 +71,15 @@ export const ownPrice = (
   const { price, cash } = others.reduce((last, next) => (next.from > last.from ? next : last), first)
   return { price, ...(cash === undefined ? {} : { cash }) }
 }
+
+/** The price that counts at a moment: in an edition, or without one the base price. */
+export const priceInForce = (
+  prices: StoredPrices,
+  edition: EditionCode | undefined,
+  money: readonly EditionMoney[],
+  at: number,
+): StoredPrice =>
+  edition === undefined ? (ownPrice(prices, undefined, at) ?? prices.base) : priceIn(prices, edition, money, at)
 
 /** An offer that the rounding makes as dear as the list price is none. */
 const convertedPrice = ({ price, cash }: StoredPrice, { rate, round }: Partial<EditionMoney> = {}): StoredPrice => {

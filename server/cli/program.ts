@@ -33,6 +33,7 @@ export const runCommand = async (
     launch: doors.launch,
     exitCode: 0,
     acting: undefined,
+    hasAccounts: false,
     isDryRun: false,
   }
   try {

@@ -2,9 +2,9 @@ import * as E from 'fp-ts/Either'
 import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, toWire } from '~/domain/shared/money'
 import type { CatalogueFile, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
-import { type StoredPrices, ownPrice, priceIn } from '@server/catalog/prices'
+import { pricesIn } from '@server/catalog/file/repricing'
+import { type StoredPrices, priceInForce } from '@server/catalog/prices'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
-import type { EditionMoney } from '@server/platform/database/shop-document'
 import type { PriceChange, StoredPrice } from '@server/platform/database/stored-prices'
 import { defined } from '~/domain/shared/defined'
 
@@ -81,15 +81,9 @@ const withoutChange = ({ changes = [], ...variant }: CatalogueVariant, moment: M
 const standsAlready = ({ shop }: CatalogueFile, variant: CatalogueVariant, wanted: PriceToSet): boolean => {
   const { price, cash, edition, from } = wanted
   if (from === undefined || !hasChange(variant, wanted)) return false
-  const standing = inForceAt(pricesIn(withoutChange(variant, wanted)), edition, shop.lang, from)
-  return standing?.price === price && (cash === undefined || cash === (standing.cash ?? 'none'))
+  const standing = priceInForce(pricesIn(withoutChange(variant, wanted)), edition, shop.lang, from)
+  return standing.price === price && (cash === undefined || cash === (standing.cash ?? 'none'))
 }
-
-const pricesIn = ({ price, cash, editions = {}, changes = [] }: CatalogueVariant): StoredPrices => ({
-  base: { price, ...defined({ cash }) },
-  editions,
-  changes,
-})
 
 /** The price with its price for cash: the given one, or the one that is in force at that moment. */
 const priceToSet = (
@@ -100,22 +94,13 @@ const priceToSet = (
 ): E.Either<string, StoredPrice> => {
   if (cash === 'none') return E.right({ price })
   const at = Math.max(from, now)
-  const kept = cash ?? inForceAt(prices, edition, shop.lang, at)?.cash
+  const kept = cash ?? priceInForce(prices, edition, shop.lang, at).cash
   if (kept !== undefined && (kept >= price || kept === 0))
     return E.left(
       `the price for cash is ${toWire(kept)}, not above zero and below ${toWire(price)}: set --cash AMOUNT, or --cash none`,
     )
   return E.right({ price, ...defined({ cash: kept }) })
 }
-
-/** The price of an edition, or without one the base price. */
-const inForceAt = (
-  prices: StoredPrices,
-  edition: EditionCode | undefined,
-  money: readonly EditionMoney[],
-  at: number,
-): StoredPrice | undefined =>
-  edition === undefined ? ownPrice(prices, undefined, at) : priceIn(prices, edition, money, at)
 
 const withPrice = (
   { price: oldPrice, cash: oldCash, changes = [], ...variant }: CatalogueVariant,

@@ -6,6 +6,7 @@ import { groupRow, variantRow } from '@server/catalog/file/catalogue-rows'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
+import { largeChanges, repricings } from '@server/catalog/file/repricing'
 import { recordRevision } from '@server/catalog/file/revisions'
 import { printFault } from '@server/platform/codec-faults'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
@@ -21,11 +22,12 @@ export interface Edited {
 
 /**
  * Changes single groups or variants of the catalogue, in one transaction. Left: why not. The rules of an import hold; faults
- * that the catalogue has already do not count.
+ * that the catalogue has already do not count. `allowLarge`: a price may change by more than tenfold.
  */
 export const editCatalogue = (
   { db, now }: { readonly db: Db; readonly now: () => number },
   edit: Edit,
+  { allowLarge = false }: { readonly allowLarge?: boolean } = {},
 ): Promise<E.Either<string, Edited>> =>
   db.transaction(async tx => {
     await lockImports(tx)
@@ -37,6 +39,8 @@ export const editCatalogue = (
       .map(printFault)
       .find(each => !known.has(each))
     if (fault !== undefined) return E.left(fault)
+    const [large] = allowLarge ? [] : largeChanges(repricings(before, edited.right, now())).map(printFault)
+    if (large !== undefined) return E.left(large)
     const changes = compareCatalogues(before, edited.right)
     for (const change of changes) await apply(tx, edited.right, change)
     const revision = await recordRevision(tx, changes, now())

@@ -8,6 +8,7 @@ import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogu
 import { groupRow, variantRow } from '@server/catalog/file/catalogue-rows'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
+import { largeChanges, repricings } from '@server/catalog/file/repricing'
 import { recordRevision, takenBack } from '@server/catalog/file/revisions'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { shopDocument } from '@server/catalog/shop-settings'
@@ -30,6 +31,8 @@ export interface CatalogueReport {
   /** Variants that are not in the file: they stay, for the orders that name them, but shoppers do not see them. */
   readonly hidden: readonly string[]
   readonly changes: readonly CatalogueChange[]
+  /** Variants that were there before, and of which a price changes, now or later. */
+  readonly repriced: readonly string[]
   /** The revision of the catalogue after the import. */
   readonly revision: number
   /** Policies with other words and the same version: customers are not asked to consent again. */
@@ -52,19 +55,23 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
 /**
  * Imports a catalogue in one transaction: variants that it names are added or changed, the others are hidden. Orders
  * keep the prices and names they were placed with. A file that is older than changes which it would take back is refused,
- * except with `force`. `dryRun` does the same and rolls it back.
+ * except with `force`. A price that changes by more than tenfold is refused, except with `allowLarge`. `dryRun` does the
+ * same and rolls it back.
  */
 export const importCatalogue = async (
   { db, now }: { readonly db: Db; readonly now: () => number },
   file: CatalogueFile,
-  options: { readonly dryRun?: boolean; readonly force?: boolean } = {},
+  options: { readonly dryRun?: boolean; readonly force?: boolean; readonly allowLarge?: boolean } = {},
 ): Promise<E.Either<readonly CodecFault[], CatalogueReport>> =>
   rehearsal(db, async tx => {
     await lockImports(tx)
-    const changes = compareCatalogues(await exportCatalogue(tx), file)
+    const present = await exportCatalogue(tx)
+    const changes = compareCatalogues(present, file)
+    const prices = repricings(present, file, now())
     const faults: readonly CodecFault[] = [
       ...(await deliveryFaults(tx, file)),
       ...(options.force === true ? [] : await takenBack(tx, file.revision, changes)),
+      ...(options.allowLarge === true ? [] : largeChanges(prices)),
     ]
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
     const before = new Set((await tx.select({ no: variants.no }).from(variants)).map(row => row.no))
@@ -83,6 +90,7 @@ export const importCatalogue = async (
         added: named.map(variant => variant.no).filter(no => !before.has(no)),
         hidden,
         changes,
+        repriced: [...new Set(prices.map(({ variant }) => variant))],
         revision,
         notAsked,
       }),

@@ -56,10 +56,18 @@ export const admit = async (session: Session, command: Command): Promise<void> =
     throw new CommandError(`${actor.name} has the role ${actor.role}, which may not run ${name}.`)
   session.acting = { actor, command: name, reason }
   if (permission.kind === 'change') await refuseCodes(session, command)
-  const isNeeded = permission.kind === 'change' && permission.reason === 'needed'
-  if (!isNeeded || !hasAccounts) return
-  if (!dryRun) requireReason(session)
-  else if (reason === undefined) session.terminal.err('Without --dry-run it also needs --reason.')
+  session.hasAccounts = hasAccounts
+  if (permission.kind === 'change' && permission.reason === 'needed') askReason(session)
+}
+
+/**
+ * Refuses a change of money, codes, customers or accounts without a reason, if the shop has accounts of operators. A dry
+ * run is not refused: it prints that a reason is needed.
+ */
+export const askReason = (session: Session): void => {
+  if (!session.hasAccounts) return
+  if (!session.isDryRun) requireReason(session)
+  else if (session.acting?.reason === undefined) session.terminal.err('Without --dry-run it also needs --reason.')
 }
 
 /** Refuses a command without a reason, in a shop with or without accounts of operators. */

@@ -44,6 +44,8 @@ export interface Session {
   exitCode: number
   /** Who acts, by which command and why; set when the command is admitted (admission.ts). */
   acting: Acting | undefined
+  /** Does the shop have accounts of operators? Set when the command is admitted. */
+  hasAccounts: boolean
   /** Was it asked with `--dry-run`? Set when the command is admitted; `changing` then rolls back. */
   isDryRun: boolean
 }

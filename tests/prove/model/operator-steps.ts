@@ -56,6 +56,7 @@ const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] =>
     migrate: () => Promise.resolve([]),
     launch: silent,
     exitCode: 0,
+    hasAccounts: false,
     isDryRun: false,
     acting: { actor: { door: 'machine', user: 'tester' }, command, reason: undefined },
   }

@@ -163,7 +163,17 @@ describe('an import of a catalogue', () => {
     expect(cash).toMatchObject({ priceCents: 10_000, cashCents: 9_850, once: false, onSale: true, delivery: 'code' })
     expect(await variantsNow()).toEqual({ V1: 10_000, V2: 10_000, V3: 'off', T1: 10_000 })
     expect(await importCatalogue(shop, catalogue())).toEqual(
-      E.right({ categories: 2, groups: 2, variants: 4, added: [], hidden: [], notAsked: [], changes: [], revision: 1 }),
+      E.right({
+        categories: 2,
+        groups: 2,
+        variants: 4,
+        added: [],
+        hidden: [],
+        notAsked: [],
+        changes: [],
+        repriced: [],
+        revision: 1,
+      }),
     )
     expect(await rows()).toEqual(before)
   })
@@ -194,7 +204,7 @@ describe('an import of a catalogue', () => {
     await importCodes(shop, pieces(csv), { source: 'x', variant: 'V1' })
     const turned = changed(document => {
       Object.assign(first(first(document.groups).variants), { delivery: 'fulfilment' })
-      Object.assign(first(document.groups).variants[1] ?? {}, { price: '1.00' })
+      Object.assign(first(document.groups).variants[1] ?? {}, { price: '90.00' })
     })
     expect(await importCatalogue(shop, turned)).toEqual(
       E.left([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { json, openDesk } from '@tests/server/cli/desk'
+import { commandDeps, commandIn } from '@tests/server/cli/harness'
 import { catalogue } from '@tests/server/import-harness'
 
 describe('the catalogue at the desk', () => {
@@ -73,6 +74,28 @@ describe('the catalogue at the desk', () => {
       advice,
       `${shelves} are on the shelves.`,
     ])
+  })
+
+  it('a price that changes by more than tenfold is refused in set-price, import and their dry runs, unless it is meant', async () => {
+    const { shop, cwd } = desk
+    const exported = (await shop('catalogue', 'export')).out.join('\n')
+    const [was] = /"price": "[^"]+"/u.exec(exported) ?? []
+    writeFileSync(join(cwd, 'large.json'), exported.replaceAll(was ?? '', '"price": "9999.00"'))
+    for (const argv of [
+      ['set-price', 'T1', '1', '--reason', 'sale'],
+      ['set-price', 'T1', '1', '--from', '2026-12-24', '--reason', 'sale'],
+      ['import', 'large.json'],
+    ]) {
+      for (const how of [[], ['--dry-run']]) {
+        const said = await shop('catalogue', ...argv, ...how)
+        expect(said.exit).toBe(1)
+        expect(said.text).toMatch(
+          /price of \S+?( from \S+)?: .+ is more than a tenfold change\. If it is meant, add --although-large/u,
+        )
+      }
+      expect((await shop('catalogue', ...argv, '--dry-run', '--although-large')).exit).toBe(0)
+    }
+    expect((await shop('catalogue', 'export')).out.join('\n')).toBe(exported)
   })
 
   const page = t.type({
@@ -179,5 +202,27 @@ describe('the catalogue at the desk', () => {
     const line = (await shop('codes', 'stock')).out.find(each => each.startsWith(`${variant} `))
     expect(line).toMatch(/ not shown +/u)
     expect(await asksFor()).toEqual([false, false])
+  })
+
+  it('with accounts of operators, an import that changes prices needs a reason, and another import does not', async () => {
+    const { h, shop, cwd } = desk
+    const exported = JSON.parse((await shop('catalogue', 'export', '--json')).out.join(''))
+    const write = (name: string, document: unknown) => writeFileSync(join(cwd, name), JSON.stringify(document))
+    write('same.json', exported)
+    const halved = { locale: 'hk', currency: 'HKD', rate: '0.5' }
+    write('rate.json', { ...exported, shop: { ...exported.shop, lang: [{ locale: 'mo' }, halved] } })
+    expect((await shop('catalogue', 'import', 'rate.json', '--dry-run')).err).toEqual([])
+    await shop('operators', 'add', 'olivia', '--role', 'owner', '--reason', 'x')
+    const operated = commandIn(cwd, commandDeps(h), { caller: { user: 'tester', isBypass: true } })
+    expect((await operated('catalogue', 'import', 'same.json')).exit).toBe(0)
+    const why = ['--reason', 'a new rate']
+    const tried = await operated('catalogue', 'import', 'rate.json', '--dry-run')
+    expect(tried).toMatchObject({ exit: 0, err: ['Without --dry-run it also needs --reason.'] })
+    expect(await operated('catalogue', 'import', 'rate.json')).toMatchObject({
+      exit: 1,
+      err: ['Say why with --reason, for the audit.'],
+    })
+    expect(JSON.parse((await operated('catalogue', 'export', '--json')).out.join(''))).toEqual(exported)
+    expect((await operated('catalogue', 'import', 'rate.json', ...why)).exit).toBe(0)
   })
 })

@@ -46,7 +46,7 @@ export const commands = (): readonly { readonly path: readonly string[]; readonl
   const nowhere = { ...tester, cwd: '/', out: () => undefined, err: () => undefined }
   const terminal = { ...nowhere, signal: new AbortController().signal }
   const open = () => Promise.reject(new Error('no command of this list runs'))
-  const nothing = { launch: () => undefined, exitCode: 0, acting: undefined, isDryRun: false }
+  const nothing = { launch: () => undefined, exitCode: 0, acting: undefined, hasAccounts: false, isDryRun: false }
   const root = program({ terminal, open, migrate: open, ...nothing })
   return leavesOf(root).map(leaf => ({
     path: nameOf(leaf).split(' '),

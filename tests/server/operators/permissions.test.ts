@@ -105,6 +105,7 @@ describe('the permissions of operators', () => {
     launch: () => undefined,
     exitCode: 0,
     acting: undefined,
+    hasAccounts: false,
     isDryRun: false,
   })
   /** Is the command admitted, as far as its permission goes? */

@@ -19,10 +19,12 @@ import { defined } from '~/domain/shared/defined'
 const how = t.type({ dryRun: t.boolean, json: t.boolean })
 const pricing = t.intersection([
   how,
-  t.type({ remove: t.boolean }),
+  t.type({ remove: t.boolean, althoughLarge: t.boolean }),
   t.partial({ edition: t.string, from: t.string, cash: t.string }),
 ])
 const choosing = t.intersection([how, t.type({ group: t.boolean, variant: t.boolean })])
+
+export const ALTHOUGH_LARGE = 'also if a price becomes more than ten times as high or as low'
 
 /** `catalogue set-price`, `catalogue hide`, `catalogue show`: one change without a file. */
 export const catalogueEditCommands = (catalogue: Command, session: Session): void => {
@@ -35,15 +37,17 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       .option('--edition <edition>', 'mo or hk: the price of this edition only, in its currency')
       .option('--from <time>', 'from this day or time of the shop on, such as 2026-12-24 or 2026-12-24T18:00')
       .option('--cash <price>', 'the price for cash, or none; absent: it stays')
+      .option('--although-large', ALTHOUGH_LARGE, false)
       .option('--remove', 'take back the price that was set for --from', false),
   ).action(async (variant: string, price: string | undefined, given: unknown) => {
-    const { dryRun, json, edition: where, from, cash, remove } = asked(pricing, given)
+    const { dryRun, json, edition: where, from, cash, remove, althoughLarge: allowLarge } = asked(pricing, given)
+    const set = { dryRun, json, allowLarge }
     const which = { variant, ...defined({ edition: where === undefined ? undefined : editionOf(where) }) }
     const at = from === undefined ? undefined : timeOf(from)
     if (remove) {
       if (at === undefined || price !== undefined || cash !== undefined)
         throw new CommandError('--remove takes back the price that was set for --from: say --from, and no price.')
-      return run(session, variant, now => removePrice({ ...which, from: at }, now), { dryRun, json })
+      return run(session, variant, now => removePrice({ ...which, from: at }, now), set)
     }
     if (price === undefined) throw new CommandError('Say the price, or --from and --remove.')
     const wanted = {
@@ -51,7 +55,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       price: priceOf(price, 'the price'),
       ...defined({ from: at, cash: cash === undefined ? undefined : cashOf(cash) }),
     }
-    return run(session, variant, now => setPrice(wanted, now), { dryRun, json })
+    return run(session, variant, now => setPrice(wanted, now), set)
   })
   for (const [name, hidden] of [
     ['hide', true],
@@ -107,13 +111,13 @@ const run = async (
   session: Session,
   subject: string,
   edit: (now: number) => Edit,
-  { dryRun, json }: t.TypeOf<typeof how>,
+  { dryRun, json, allowLarge = false }: t.TypeOf<typeof how> & { readonly allowLarge?: boolean },
   done = 'Done.',
   shown: Parameters<typeof notSold>[1] = {},
 ): Promise<void> => {
   const { out } = session.terminal
   const { changes, revision, unsold } = await changing(session, async inside => {
-    const edited = await editCatalogue(inside, edit(inside.now()))
+    const edited = await editCatalogue(inside, edit(inside.now()), { allowLarge })
     if (E.isLeft(edited)) throw new CommandError(`Nothing was changed: ${edited.left}.`)
     const answer = { ...edited.right, unsold: await notSold(inside.db, shown, inside.now()) }
     if (answer.changes.length === 0) return { answer, act: undefined }

@@ -6,9 +6,10 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { catalogueListCommand } from '@server/cli/commands/stock/catalogue-list'
-import { catalogueEditCommands } from '@server/cli/commands/stock/catalogue-edits'
+import { ALTHOUGH_LARGE, catalogueEditCommands } from '@server/cli/commands/stock/catalogue-edits'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
+import { askReason } from '@server/cli/kit/admission'
 import { changing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
@@ -22,7 +23,7 @@ import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
 
-const options = t.type({ dryRun: t.boolean, json: t.boolean, force: t.boolean })
+const options = t.type({ dryRun: t.boolean, json: t.boolean, force: t.boolean, althoughLarge: t.boolean })
 const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
 const jsonOnly = t.type({ json: t.boolean })
 
@@ -41,13 +42,16 @@ const importCommand = (catalogue: Command, session: Session): void => {
   const { cwd, out, err } = session.terminal
   catalogue
     .command('import')
-    .description('Import a catalogue. Groups and variants that it does not name are hidden.')
+    .description(
+      'Import a catalogue. Groups and variants that it does not name are hidden. Changes of prices need --reason once the shop has accounts of operators.',
+    )
     .argument('<file>', FILE)
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--force', 'import an older file, although that takes back changes; needs --reason', false)
+    .option('--although-large', ALTHOUGH_LARGE, false)
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
-      const { dryRun, json, force } = asked(options, given)
+      const { dryRun, json, force, althoughLarge: allowLarge } = asked(options, given)
       if (force && !dryRun && session.acting?.reason === undefined)
         throw new CommandError('--force: say why with --reason, for the audit.')
       const document = await read(session, resolve(cwd, file))
@@ -57,10 +61,11 @@ const importCommand = (catalogue: Command, session: Session): void => {
           faults => Promise.resolve<Result>(E.left(faults)),
           async fresh =>
             dryRun
-              ? importCatalogue(await session.open(), fresh, { dryRun, force })
-              : imported(session, file, fresh, force),
+              ? importCatalogue(await session.open(), fresh, { dryRun, force, allowLarge })
+              : imported(session, file, fresh, { force, allowLarge }),
         ),
       )
+      if (dryRun) reasonFor(session, result)
       if (E.isLeft(result)) session.exitCode = 1
       if (json) return out(jsonOf(E.isLeft(result) ? { faults: result.left } : result.right))
       if (E.isRight(result)) {
@@ -117,14 +122,25 @@ const diffCommand = (catalogue: Command, session: Session): void => {
 const RECORDED = 100
 
 /** Imports a catalogue; the audit gets what it changes. Faults are an answer that leaves everything as it was. */
-const imported = (session: Session, file: string, fresh: CatalogueFile, force: boolean): Promise<Result> =>
+const imported = (
+  session: Session,
+  file: string,
+  fresh: CatalogueFile,
+  how: { readonly force: boolean; readonly allowLarge: boolean },
+): Promise<Result> =>
   changing<Result>(session, async inside => {
-    const result = await importCatalogue(inside, fresh, { force })
+    const result = await importCatalogue(inside, fresh, how)
+    reasonFor(session, result)
     if (E.isLeft(result)) return { answer: result, act: undefined }
     const { changes, revision } = result.right
     const after = { revision, differences: changes.length, changes: changes.slice(0, RECORDED).map(changeLine) }
     return { answer: result, act: { subject: basename(file), before: {}, after } }
   })
+
+/** A change of prices needs a reason, as `catalogue set-price` does. */
+const reasonFor = (session: Session, result: Result): void => {
+  if (E.isRight(result) && result.right.repriced.length > 0) askReason(session)
+}
 
 /** Reads a catalogue whose pictures a page can show. */
 const read = async (session: Session, path: string): Promise<E.Either<readonly CodecFault[], CatalogueFile>> => {

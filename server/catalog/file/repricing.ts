@@ -1,0 +1,75 @@
+import type { EditionCode } from '~/domain/shared/locale'
+import { type Cents, toWire } from '~/domain/shared/money'
+import { defined } from '~/domain/shared/defined'
+import { momentWithOffset } from '@server/catalog/catalogue-parts'
+import type { CatalogueFile, CatalogueVariant } from '@server/catalog/file/catalogue-file'
+import { priceInForce, type StoredPrices } from '@server/catalog/prices'
+import type { CodecFault } from '@server/platform/codec-faults'
+import type { StoredPrice } from '@server/platform/database/stored-prices'
+
+/** The price of a variant that another catalogue changes: in an edition, or without one the base price. */
+interface Repricing {
+  readonly variant: string
+  readonly edition: EditionCode | undefined
+  /** Milliseconds since 1970; undefined: from now on. */
+  readonly from: number | undefined
+  readonly before: StoredPrice
+  readonly after: StoredPrice
+}
+
+/** A price that becomes more than ten times as high or as low is taken for a mistake. */
+const LARGE = 10
+
+/** The prices of a variant as they are stored. */
+export const pricesIn = ({ price, cash, editions = {}, changes = [] }: CatalogueVariant): StoredPrices => ({
+  base: { price, ...defined({ cash }) },
+  editions,
+  changes,
+})
+
+/**
+ * The prices that are not the same in two catalogues at a moment from now on. The rate of an edition changes prices, too. A
+ * new variant, or a new edition, changes none.
+ */
+export const repricings = (before: CatalogueFile, after: CatalogueFile, now: number): readonly Repricing[] => {
+  const known = new Map(variantsOf(before).map(variant => [variant.no, pricesIn(variant)]))
+  const sold = new Set(before.shop.lang.map(({ locale }) => locale))
+  const places = [undefined, ...after.shop.lang.map(({ locale }) => locale).filter(locale => sold.has(locale))]
+  return variantsOf(after).flatMap(variant => {
+    const [was, becomes] = [known.get(variant.no), pricesIn(variant)]
+    if (was === undefined) return []
+    const later = [...was.changes, ...becomes.changes].map(({ from }) => from).filter(from => from > now)
+    return places.flatMap(edition =>
+      [undefined, ...new Set(later)].flatMap((from): readonly Repricing[] => {
+        const one = priceInForce(was, edition, before.shop.lang, from ?? now)
+        const other = priceInForce(becomes, edition, after.shop.lang, from ?? now)
+        const isSame = one.price === other.price && one.cash === other.cash
+        return isSame ? [] : [{ variant: variant.no, edition, from, before: one, after: other }]
+      }),
+    )
+  })
+}
+
+const variantsOf = ({ groups }: CatalogueFile): readonly CatalogueVariant[] => groups.flatMap(group => group.variants)
+
+/** A fault for each variant of which a price change is taken for a mistake. */
+export const largeChanges = (all: readonly Repricing[]): readonly CodecFault[] => {
+  const first = new Map<string, CodecFault>()
+  for (const { variant, edition, from, before, after } of all) {
+    const where = edition === undefined ? '' : ` in ${edition}`
+    const when = from === undefined ? '' : ` from ${momentWithOffset.encode(from)}`
+    const fault = (what: string, old: Cents, fresh: Cents): CodecFault => ({
+      path: `${what} of ${variant}${where}${when}:`,
+      message: `${toWire(old)} → ${toWire(fresh)} is more than a tenfold change. If it is meant, add --although-large`,
+    })
+    if (first.has(variant)) continue
+    if (isLarge(before.price, after.price)) first.set(variant, fault('price', before.price, after.price))
+    else if (isLarge(forCash(before), forCash(after)))
+      first.set(variant, fault('price for cash', forCash(before), forCash(after)))
+  }
+  return [...first.values()]
+}
+
+const forCash = ({ price, cash = price }: StoredPrice): Cents => cash
+
+const isLarge = (one: Cents, other: Cents): boolean => Math.max(one, other) > LARGE * Math.min(one, other)
