@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
 import { variantsNamed } from '@server/operations/products/find-variants'
+import { type BatchPieces, batchPieces } from '@server/operations/orders/batch-pieces'
 import { hasRefunds, type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
@@ -57,6 +58,8 @@ export interface ListedOrder {
   /** Since when it is under review; null: it is not. */
   readonly review_since: string | null
   readonly refunds: readonly RefundSum[]
+  /** The codes of the batch that was asked for, by their state; null: no batch was. */
+  readonly batch: BatchPieces | null
   readonly lines: readonly { readonly variant: string; readonly name: string; readonly quantity: number }[]
 }
 
@@ -102,6 +105,7 @@ export const searchOrders = async (
   const lines = ids.length === 0 ? [] : await linesOf(db, ids)
   const byOrder = grouped(lines, line => line.orderId)
   const sums = await refundSumsOf(db, ids)
+  const pieces = search.batch === undefined ? undefined : await batchPieces(db, search.batch, ids)
   return {
     orders: rows.map(({ order, user }) => ({
       id: order.id,
@@ -115,6 +119,7 @@ export const searchOrders = async (
       customer: customerOf(user),
       review_since: order.reviewSince?.toISOString() ?? null,
       refunds: sums.get(order.id) ?? [],
+      batch: pieces?.get(order.id) ?? null,
       lines: (byOrder.get(order.id) ?? []).map(({ variantNo, name, quantity }) => ({
         variant: variantNo,
         name: name['zh-Hant'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listActs } from '@server/operators/acts'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import { json, openDesk } from '@tests/server/cli/desk'
-import { buy, settleWith } from '@tests/server/shop-harness'
+import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 describe('the batches of codes at the desk', () => {
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -96,6 +96,30 @@ describe('the batches of codes at the desk', () => {
     expect(await found()).toEqual([paid.no])
     expect((await shop('orders', 'find', '--batch', batch)).text).not.toContain(other.no)
     expect((await shop('orders', 'find', '--batch', 'x')).err).toEqual(['x is no batch: codes batches lists them.'])
+  })
+
+  it('orders find --batch counts the codes of the batch in an order by their state', async () => {
+    const { h, shop, sold } = desk
+    const { no, id, me, variant } = await sold({ quantity: 4, spare: 1 })
+    const [batch = ''] = await batchesOf(variant)
+    const held = await buy(h, await h.customer(), variant)
+    const found = async (...how: readonly string[]) => shop('orders', 'find', '--batch', batch, ...how)
+    const lineOf = async (order: string) => (await found()).out.find(line => line.startsWith(order)) ?? ''
+    expect(await lineOf(no)).toMatch(/success {2}4 unseen$/u)
+    expect(await lineOf(held.no ?? '')).toMatch(/1 held, not sold$/u)
+    right(await h.shop.orders.get(me, id))
+    await shop('codes', 'quarantine', batch, ...why)
+    await h.stock(variant, 1)
+    await shop('orders', 'replace', no, '--unit', '1.2', ...why)
+    await shop('orders', 'refund', no, '--due', '--unit', '1.4', ...why)
+    expect(await lineOf(no)).toMatch(/2 shown, 1 replaced, 1 refunded/u)
+    expect(json(await found('--json'))).toMatchObject({
+      orders: [{ no, batch: { held: 0, unseen: 0, shown: 2, replaced: 1, refunded: 1 } }],
+    })
+    // the new code is of another batch
+    const other = (await batchesOf(variant)).find(each => each !== batch) ?? ''
+    expect((await shop('orders', 'find', '--batch', other)).out[1]).toContain('1 unseen')
+    expect(json(await shop('orders', 'find', no, '--json'))).toMatchObject({ orders: [{ no, batch: null }] })
   })
 
   it('doctor does not report a batch in quarantine that has nothing left to sell', async () => {

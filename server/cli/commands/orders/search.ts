@@ -13,6 +13,7 @@ import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { findCode } from '@server/operations/orders/find-code'
+import type { BatchPieces } from '@server/operations/orders/batch-pieces'
 import { readPeriod, shopTime } from '@server/platform/period'
 import { isUuid } from '@server/platform/uuid'
 import {
@@ -68,7 +69,10 @@ const withFilters = (command: Command): Command =>
     .option('--payment <method>', `only those that are paid by this method: ${paymentCodes.join(', ')}`)
     .option('--amount <amount>', 'only those of this amount, such as 107.00')
     .option('--product <text>', 'only those with this product or variant: a number, or a part of the name')
-    .option('--batch <id>', 'only those that got codes of this batch (codes batches)')
+    .option(
+      '--batch <id>',
+      'only those that got or hold codes of this batch (codes batches), and what became of these codes',
+    )
     .option('--day <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23 or yesterday')
     .option('--on <day>', 'the same as --day')
     .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
@@ -100,7 +104,9 @@ const print = async (session: Session, given: Filters, what: Pick<OrderSearch, '
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
   if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
   if (orders.length === 0) return out('No order fits.')
-  table(['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ''], orders.map(row)).forEach(out)
+  const ofBatch = given.batch === undefined ? [] : ['codes of the batch']
+  const heads = ['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ...ofBatch, '']
+  table(heads, orders.map(row)).forEach(out)
   if (page.next !== null) out(`There are more: --after ${page.next}`)
 }
 
@@ -113,8 +119,15 @@ const row = (order: ListedOrder): readonly string[] => [
   order.amount,
   order.payment,
   order.status,
+  ...(order.batch === null ? [] : [fates(order.batch)]),
   [...(order.review_since === null ? [] : ['under review']), ...shownSums(order.refunds)].join(', '),
 ]
+
+/** A code that is held only may still be sold to another customer. */
+const fates = ({ shown, unseen, replaced, refunded, held }: BatchPieces): string =>
+  Object.entries({ shown, unseen, replaced, refunded, 'held, not sold': held })
+    .flatMap(([fate, pieces]) => (pieces === 0 ? [] : [`${pieces} ${fate}`]))
+    .join(', ')
 
 /** The first line, and how many more there are. */
 const productOf = ({ lines }: ListedOrder): string => {
