@@ -140,6 +140,23 @@ describe('the commands that find and note an order', () => {
     expect(acts).toMatchObject([{ details: { command: 'orders note', after: { note: 'first line' } } }])
   })
 
+  it('a note that repeats the last one of its order is refused, also in another spelling of spaces', async () => {
+    const [{ no }, other] = [await sold(), await sold()]
+    const note = async (order: string, text: string, ...how: readonly string[]) =>
+      (await shop('orders', 'note', order, text, ...how)).exit
+    expect(await note(no, 'called')).toBe(0)
+    await shop('orders', 'hold', no, '--reason', 'called')
+    const again = `The last note on ${no} says this already (os:tester, 2026-11-20 20:00). Nothing was changed.`
+    for (const how of [[], ['--dry-run']])
+      expect(await shop('orders', 'note', no.toLowerCase(), ' called\n', ...how)).toMatchObject({
+        exit: 1,
+        err: [again],
+      })
+    expect(await note(other.no, 'called')).toBe(0)
+    expect(await note(no, 'called again')).toBe(0)
+    expect(await note(no, 'called')).toBe(0)
+  })
+
   it('[I-11] the evidence has customer, device, ends of codes, decimal amounts, acts and notes, and no whole code', async () => {
     const { no, tel, code } = await sold()
     await shop('orders', 'note', no, '<b>bold</b> words')
