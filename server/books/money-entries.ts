@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import { type SQL, sql } from 'drizzle-orm'
 import type { BookPeriod } from '@server/platform/period'
 import type { Db } from '@server/platform/database/database'
@@ -25,7 +26,7 @@ export interface MoneyEntry {
   readonly feeCents: number | null
   /** The numbers of what was ordered; of a refund for one piece, that of the piece. Null, like names, if there is no order. */
   readonly products: string | null
-  /** How many of each, with its name in Chinese. */
+  /** How many of each, with its name in the language that was asked for. */
   readonly names: string | null
   /** What the codes of the order cost, in cents of `currency`; null: not known of all of them, or no order was paid. */
   readonly costCents: number | null
@@ -72,7 +73,7 @@ const costOf = sql`case when m.effect = 'paid' then (
 const PAGE = 1_000
 
 /** The money of a period, oldest first, read in pages. */
-export async function* moneyEntries(db: Db, period: BookPeriod): AsyncGenerator<MoneyEntry> {
+export async function* moneyEntries(db: Db, period: BookPeriod, lang: Lang): AsyncGenerator<MoneyEntry> {
   for (let after: { readonly at: Date; readonly id: string } | undefined; ;) {
     const rows = await db
       .select({
@@ -88,7 +89,7 @@ export async function* moneyEntries(db: Db, period: BookPeriod): AsyncGenerator<
         effect: sql<MoneyEntry['effect']>`m.effect`,
         products: sql<string | null>`${boughtWith(sql`l.variant_no`)}`,
         names: sql<string | null>`${boughtWith(sql`
-          case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> 'zh-Hant')`)}`,
+          case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> ${lang})`)}`,
         feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
         costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
         id: sql<string>`m.id`,

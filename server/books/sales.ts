@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import { type SQL, sql } from 'drizzle-orm'
 import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
 import type { BookPeriod } from '@server/platform/period'
@@ -10,7 +11,7 @@ export interface SalesLine {
   readonly day: string | null
   /** Null, like the name: refunds that are for no piece, of orders of several variants. */
   readonly variant: string | null
-  /** In Chinese, as on the newest order. */
+  /** As on the newest order, in the language that was asked for. */
   readonly name: string | null
   readonly edition: string
   readonly currency: string
@@ -34,7 +35,11 @@ export const soldFor = (method: SQL): SQL =>
  * costs nothing has no money and does not count. A refund counts when it was sent. Money that bought nothing counts
  * neither when it came nor when it went back: it is in the closing only.
  */
-export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<readonly SalesLine[]> => {
+export const salesOf = (
+  db: Db,
+  period: BookPeriod,
+  { byDay, lang }: { readonly byDay: boolean; readonly lang: Lang },
+): Promise<readonly SalesLine[]> => {
   const day = byDay ? sql`to_char(m.at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD')` : sql`null::text`
   return db
     .select({
@@ -51,7 +56,7 @@ export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<rea
     })
     .from(
       sql`(
-        select ${day} as day, m.at, m.edition, m.currency, l.variant_no, l.name ->> 'zh-Hant' as name,
+        select ${day} as day, m.at, m.edition, m.currency, l.variant_no, l.name ->> ${lang} as name,
           ${soldFor(sql`m.method`)} as price,
           spent.cost, spent.is_known, null::bigint as refunded
         from (${moneyIn(period)}) m
@@ -68,7 +73,7 @@ export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<rea
         where m.effect = 'paid'
         union all
         select ${day}, m.at, m.edition, m.currency, of.variant_no, of.name, null, null, null, m.amount
-        from (${moneyIn(period)}) m cross join lateral (${refundedVariant}) of
+        from (${moneyIn(period)}) m cross join lateral (${refundedVariant(lang)}) of
         where m.effect = 'refunded' and ${boughtSomething}) s`,
     )
     .groupBy(sql`s.day, s.variant_no, s.edition, s.currency`)
@@ -76,9 +81,9 @@ export const salesOf = (db: Db, period: BookPeriod, byDay: boolean): Promise<rea
 }
 
 /** The variant of a refund `m`: that of its piece, or the only one of its order. */
-const refundedVariant = sql`
+const refundedVariant = (lang: Lang): SQL => sql`
   select case when count(distinct l.variant_no) = 1 then min(l.variant_no) end as variant_no,
-    case when count(distinct l.variant_no) = 1 then min(l.name ->> 'zh-Hant') end as name
+    case when count(distinct l.variant_no) = 1 then min(l.name ->> ${lang}) end as name
   from order_lines l
   where l.order_id = m.order_id
     and (m.unit_id is null or l.id = (select u.line_id from order_units u where u.id = m.unit_id))`

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { type Frame, fromCaller, SOCKET_NAME } from '@server/cli/kit/control-wire'
 import { messages } from '@server/cli/kit/ndjson'
 import { runCommand } from '@server/cli/program'
-import type { CommandDeps, Session } from '@server/cli/kit/session'
+import type { OpenedShop, Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 
-export interface ControlDeps extends CommandDeps {
+export interface ControlDeps extends OpenedShop {
   /** The data directory of this shop: `control.sock` is made in it. */
   readonly dataDir: string
   /** Absent: a demo shop. */

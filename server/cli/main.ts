@@ -48,8 +48,8 @@ const execute = async (argv: readonly string[], bare: Terminal, folder: string |
     })
   const config = readConfig(process.env)
   if (E.isLeft(config)) throw new CommandError(config.left.join('\n'))
-  const { databaseUrl, dataDir, bypassAccounts } = config.right
-  const caller = callerHere(process.env, dataDir, bypassAccounts)
+  const { databaseUrl, dataDir, bypassAccounts, operatorLang: lang } = config.right
+  const caller = { ...callerHere(process.env, dataDir, bypassAccounts), lang }
   const terminal: Terminal = { ...bare, caller, keepToken: keepTokenHere(process.env, dataDir) }
   const handed = databaseUrl === undefined ? await runInShop(argv, dataDir, terminal) : undefined
   if (handed !== undefined) return handed

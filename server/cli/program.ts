@@ -13,7 +13,7 @@ import { ordersCommands } from '@server/cli/commands/orders/orders'
 import { loginCommands } from '@server/cli/commands/operators/login'
 import { operatorsCommands } from '@server/cli/commands/operators/operators'
 import { queuesCommand } from '@server/cli/commands/shop/queues'
-import type { Session } from '@server/cli/kit/session'
+import type { OpenedShop, Session } from '@server/cli/kit/session'
 import { sessionsCommands } from '@server/cli/commands/customers/sessions'
 import { usersCommands } from '@server/cli/commands/customers/users'
 import type { Terminal } from '@server/cli/kit/terminal'
@@ -22,10 +22,11 @@ import type { Terminal } from '@server/cli/kit/terminal'
 export const runCommand = async (
   argv: readonly string[],
   terminal: Terminal,
-  doors: Pick<Session, 'open' | 'migrate' | 'launch'>,
+  doors: Pick<Session, 'migrate' | 'launch'> & { readonly open: () => Promise<OpenedShop> },
 ): Promise<number> => {
+  const { lang = 'zh-Hant' } = terminal.caller
   let opened: ReturnType<Session['open']> | undefined
-  const open: Session['open'] = () => (opened ??= doors.open())
+  const open: Session['open'] = () => (opened ??= doors.open().then(shop => ({ ...shop, lang })))
   const session: Session = {
     terminal,
     open,

@@ -2,6 +2,7 @@ import { CASH_HOLD_SECONDS, HOLD_SECONDS } from '~/domain/shared/limits'
 import { join, resolve } from 'node:path'
 import type { RegionSettings } from '~/domain/site/region'
 import * as E from 'fp-ts/Either'
+import type { Lang } from '~/domain/shared/locale'
 import { pipe } from 'fp-ts/function'
 import { type AccountConfig, readAccountConfig } from '@server/config/account-config'
 import { readBucket } from '@server/config/picture-config'
@@ -82,6 +83,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
   readonly migrateAtStart: boolean
   /** Commands act without an account although the shop has some; the audit then names the user of the machine. */
   readonly bypassAccounts: boolean
+  /** The language of product names in the operator's commands. */
+  readonly operatorLang: Lang
   readonly simulators: boolean
   /** Where the simulated wallets run, if it is another process with the same secrets; absent: in this one. */
   readonly simulatorsUrl: string | undefined
@@ -163,6 +166,7 @@ const readSettings = (
       databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
       migrateAtStart: flag(env, 'MIGRATE_AT_START', mode === 'demo'),
       bypassAccounts: flag(env, 'BYPASS_ACCOUNTS', false),
+      operatorLang: oneOf(env, 'OPERATOR_LANG', ['zh-Hant', 'en'], 'zh-Hant'),
       simulators: simulatorsOf(env, mode),
       simulatorsUrl: matching(env, 'SIMULATORS_URL', isHttpUrl, 'an address like http://127.0.0.1:3001/simulator'),
       secret: matching(env, 'SHOP_SECRET', text => text.length >= 32, 'at least 32 characters'),

@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { isUnpaid, type KnownStatus } from '~/domain/orders/order-status'
@@ -37,8 +38,8 @@ export interface Due {
   readonly note: string | null
 }
 
-/** Units that are still to fulfil, oldest first. */
-export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
+/** Units that are still to fulfil, oldest first, with names in one language. */
+export const dueUnits = ({ db }: Pick<Deps, 'db'>, lang: Lang): Promise<readonly Due[]> =>
   db
     .select({
       unit: orderUnits.id,
@@ -57,7 +58,7 @@ export const dueUnits = ({ db }: Pick<Deps, 'db'>): Promise<readonly Due[]> =>
     .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
     .where(eq(orderUnits.state, 'due'))
     .orderBy(orders.updatedAt, orderLines.position, orderUnits.position)
-    .then(rows => rows.map(row => ({ ...row, name: row.name['zh-Hant'] })))
+    .then(rows => rows.map(row => ({ ...row, name: row.name[lang] })))
 
 /**
  * Records that an operator fulfilled one top-up of an order, or all of them; with the last one the order is a success

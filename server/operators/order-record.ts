@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import { endOfSealed, sealedCodesOf } from '@server/operations/after-sales/find-unit'
 import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
 import { actsOn, type StoredAct } from '@server/operators/acts'
@@ -12,10 +13,10 @@ export interface OrderRecord extends OrderDetails {
 
 /** The record of an order. Only here the ends of its codes are read. */
 export const orderRecord = async (
-  { db, vault }: { readonly db: Db; readonly vault: Vault },
+  { db, vault, lang }: { readonly db: Db; readonly vault: Vault; readonly lang: Lang },
   id: string,
 ): Promise<OrderRecord | undefined> => {
-  const details = await readOrder(db, id)
+  const details = await readOrder(db, id, lang)
   if (details === undefined) return undefined
   const sold = await sealedCodesOf(db, id)
   const ends = new Map(sold.map(sealed => [sealed.code.id, endOfSealed(vault, sealed)]))

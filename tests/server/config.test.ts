@@ -177,6 +177,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'loud',
       ALERT_WEBHOOK_URL: 'http://alarms.example',
       LOW_STOCK: '-1',
+      OPERATOR_LANG: 'fr',
     })
     expect(lines.map(line => line.split(':')[0]).toSorted()).toEqual(
       [
@@ -187,6 +188,7 @@ describe('the configuration', () => {
         'HOLD_SECONDS',
         'LOG_LEVEL',
         'LOW_STOCK',
+        'OPERATOR_LANG',
         'PUBLIC_URL',
         'REALTIME_APP_ID',
         'REALTIME_SECRET',

@@ -15,8 +15,8 @@ export const runInShop = async (
   // the missing end shows that the connection broke
   socket.on('error', () => undefined)
   const send = (line: unknown) => socket.write(`${JSON.stringify(line)}\n`)
-  const { user, token } = terminal.caller
-  send({ argv, cwd: terminal.cwd, caller: { user, token } })
+  const { user, token, lang } = terminal.caller
+  send({ argv, cwd: terminal.cwd, caller: { user, token, lang } })
   for await (const said of messages(socket, frame)) {
     if (said === undefined) throw new CommandError('The running shop speaks otherwise: is it of another version?')
     if ('exit' in said) {

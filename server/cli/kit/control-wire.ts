@@ -1,14 +1,17 @@
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
+import type { Lang } from '~/domain/shared/locale'
 
 /** In the data directory. */
 export const SOCKET_NAME = 'control.sock'
+
+const lang: t.Type<Lang, unknown> = t.union([t.literal('zh-Hant'), t.literal('en')])
 
 /** A request to a running shop: a command line without node and script, the directory of relative paths, and who asks. */
 const asked = t.type({
   argv: t.readonlyArray(t.string),
   cwd: t.string,
-  caller: t.intersection([t.type({ user: t.string }), optional({ token: t.string })]),
+  caller: t.intersection([t.type({ user: t.string }), optional({ token: t.string, lang })]),
 })
 
 /** What a caller sends, one line each: first a request, then the answer to each question. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import { socketEnds } from '@server/cli/kit/end-sockets'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { OpenedShop } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
 import { fileAnchor } from '@server/operations/audit/audit-anchor'
@@ -36,7 +36,7 @@ export const openForCommands = async (
     | 'imageOrigins'
   >,
   clientDir?: string,
-): Promise<{ readonly deps: CommandDeps; readonly close: () => Promise<void> }> => {
+): Promise<{ readonly deps: OpenedShop; readonly close: () => Promise<void> }> => {
   if (config.databaseUrl === undefined && !existsSync(embeddedPath(config.dataDir)))
     throw new CommandError(`There is no shop in ${config.dataDir}: set SHOP_DATA_DIR or DATABASE_URL as for the shop.`)
   const keys = vaultKeys({ ...config.vault, directory: config.dataDir })

@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import type { Terminal } from '@server/cli/kit/terminal'
 import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 import type { EndSockets } from '@server/identity/sessions/sessions'
@@ -7,8 +8,8 @@ import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
 import type { Db } from '@server/platform/database/database'
 import type { Vault } from '@server/stock/vault/vault.port'
 
-/** What commands work with. */
-export interface CommandDeps {
+/** What commands work with, in a shop that is open. */
+export interface OpenedShop {
   readonly db: Db
   readonly vault: Vault
   /** The origin that shoppers see: printed addresses start with it. */
@@ -29,6 +30,12 @@ export interface CommandDeps {
   readonly notifyRelay: () => void
   /** Closes the sockets of an ended session in every running process. */
   readonly endSockets: EndSockets
+}
+
+/** The same for the command of one person. */
+export interface CommandDeps extends OpenedShop {
+  /** In which they read names of products. */
+  readonly lang: Lang
 }
 
 /** A command while it runs. */

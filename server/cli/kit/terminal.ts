@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { Lang } from '~/domain/shared/locale'
 
 /** Who runs a command, as their own process says. It can reach the shop's data, so there is nothing to prove. */
 export interface Caller {
@@ -8,6 +9,8 @@ export interface Caller {
   readonly token?: string | undefined
   /** Acts without an account although the shop has some. No running shop accepts this from a caller. */
   readonly isBypass?: boolean
+  /** The language of product names (`OPERATOR_LANG`). Absent: Chinese. */
+  readonly lang?: Lang | undefined
 }
 
 /** Where a command runs from: a terminal, or the socket of a client of a running shop. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, min, or, sql } from 'drizzle-orm'
+import type { Lang } from '~/domain/shared/locale'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { cents, toWire } from '~/domain/shared/money'
 import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
@@ -105,7 +106,8 @@ export const orderIdOf = async (db: Db, given: string): Promise<string | undefin
   return (await db.select({ id: orders.id }).from(orders).where(named))[0]?.id
 }
 
-export const readOrder = async (db: Db, id: string): Promise<OrderDetails | undefined> => {
+/** An order with the names of its products in one language. */
+export const readOrder = async (db: Db, id: string, lang: Lang): Promise<OrderDetails | undefined> => {
   const [row] = await db
     .select({ order: orders, user: users, session: sessions })
     .from(orders)
@@ -136,7 +138,7 @@ export const readOrder = async (db: Db, id: string): Promise<OrderDetails | unde
     customer: { ...customerOf(user), status: user.status },
     session: session && { id: session.id, agent: session.agent, created_at: session.createdAt.toISOString() },
     form: order.form,
-    lines: await linesOf(db, id),
+    lines: await linesOf(db, id, lang),
     pieces: await piecesOf(db, units),
     payments: paid.map(each => ({
       id: each.id,
@@ -196,7 +198,7 @@ const piecesOf = async (db: Db, units: readonly NamedUnit[]): Promise<readonly O
   })
 }
 
-const linesOf = async (db: Db, order: string): Promise<OrderDetails['lines']> => {
+const linesOf = async (db: Db, order: string, lang: Lang): Promise<OrderDetails['lines']> => {
   const lines = await db
     .select()
     .from(orderLines)
@@ -210,7 +212,7 @@ const linesOf = async (db: Db, order: string): Promise<OrderDetails['lines']> =>
     .orderBy(orderUnits.state)
   return lines.map(line => ({
     variant: line.variantNo,
-    name: line.name['zh-Hant'],
+    name: line.name[lang],
     delivery: line.delivery,
     quantity: line.quantity,
     price: toWire(cents(line.priceCents)),

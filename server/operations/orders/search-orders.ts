@@ -1,3 +1,4 @@
+import type { Lang } from '~/domain/shared/locale'
 import { type SQL, and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
@@ -15,7 +16,7 @@ import { orderLines, orders, orderUnits } from '@server/platform/database/schema
 import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { users } from '@server/platform/database/schema/users'
-import { codes } from '@server/platform/database/schema/vault'
+import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import { isUuid } from '@server/platform/uuid'
 
 /** What an operator looks for. An order must fit everything that is said. */
@@ -89,16 +90,19 @@ export interface OrderPage {
 
 /**
  * Searches orders, the newest first. The database finds each page by its indexes, so a late page costs no more than the
- * first. Returns undefined if the cursor is not one of this list.
+ * first. Names of products are in `lang`, and those that were searched come first. Returns undefined if the cursor is not one
+ * of this list.
  */
 export const searchOrders = async (
   db: Db,
   search: OrderSearch,
   { limit, after }: PageRequest,
+  lang: Lang,
 ): Promise<OrderPage | undefined> => {
   const cursor = after === undefined ? undefined : readCursor(after)
   if (after !== undefined && cursor === undefined) return undefined
-  const found = await pageQuery(db, await conditionsOf(db, search), cursor, limit + 1)
+  const { which, variants } = await conditionsOf(db, search)
+  const found = await pageQuery(db, which, cursor, limit + 1)
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const ids = rows.map(({ order }) => order.id)
@@ -120,9 +124,9 @@ export const searchOrders = async (
       review_since: order.reviewSince?.toISOString() ?? null,
       refunds: sums.get(order.id) ?? [],
       batch: pieces?.get(order.id) ?? null,
-      lines: (byOrder.get(order.id) ?? []).map(({ variantNo, name, quantity }) => ({
+      lines: firstOf(byOrder.get(order.id) ?? [], variants).map(({ variantNo, name, quantity }) => ({
         variant: variantNo,
-        name: name['zh-Hant'],
+        name: name[lang],
         quantity,
       })),
     })),
@@ -140,13 +144,21 @@ export const pageQuery = (db: Db, which: SQL | undefined, cursor: Cursor | undef
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
 
-/** The condition of a search. Products are looked up first: there are few of them. */
-export const conditionsOf = async (db: Db, search: OrderSearch): Promise<SQL | undefined> => {
+/** The condition of a search, and the variants that it asks for by name, number or batch. */
+interface Conditions {
+  readonly which: SQL | undefined
+  readonly variants: readonly string[]
+}
+
+/** Products are looked up first: there are few of them. */
+export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditions> => {
   const { text, order, product, batch, status, isRefunded, method, amount, placed } = search
-  return and(
-    text === undefined ? undefined : await means(db, text),
+  const meant = text === undefined ? undefined : await means(db, text)
+  const named = product === undefined ? undefined : await variantsNamed(db, product)
+  const which = and(
+    meant?.which,
     order === undefined ? undefined : eq(orders.id, order),
-    product === undefined ? undefined : hasVariant(db, await variantsNamed(db, product)),
+    named === undefined ? undefined : hasVariant(db, named),
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : eq(orders.status, status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
@@ -155,10 +167,21 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<SQL | u
     placed?.from === undefined ? undefined : gte(orders.createdAt, placed.from),
     placed?.before === undefined ? undefined : lt(orders.createdAt, placed.before),
   )
+  const ofBatch = batch === undefined ? [] : await variantOf(db, batch)
+  return { which, variants: [...(meant?.variants ?? []), ...(named ?? []), ...ofBatch] }
 }
 
+const variantOf = async (db: Db, batch: string): Promise<readonly string[]> =>
+  (await db.select({ no: codeBatches.variantNo }).from(codeBatches).where(eq(codeBatches.id, batch))).map(
+    ({ no }) => no,
+  )
+
+/** The lines of the variants that were asked for, then the others. A list shows the first one only. */
+const firstOf = <A extends { readonly variantNo: string }>(lines: readonly A[], nos: readonly string[]): readonly A[] =>
+  lines.toSorted((one, other) => Number(nos.includes(other.variantNo)) - Number(nos.includes(one.variantNo)))
+
 /** Everything that a text may mean. The database has an index for each meaning. */
-const means = async (db: Db, text: string): Promise<SQL> => {
+const means = async (db: Db, text: string): Promise<Conditions> => {
   const word = text.trim()
   const no = readOrderNo(word) ?? word
   const byNumber = db
@@ -185,9 +208,10 @@ const means = async (db: Db, text: string): Promise<SQL> => {
     .where(person ?? sql`false`)
   const named = inArray(orders.id, unionAll(byNumber, byReference, byRefund, byPhone))
   // a name is looked up in all that was ever sold: not for a text that means an order already
-  if ((await db.select({ id: orders.id }).from(orders).where(named).limit(1)).length > 0) return named
+  if ((await db.select({ id: orders.id }).from(orders).where(named).limit(1)).length > 0)
+    return { which: named, variants: [] }
   const products = await variantsNamed(db, word)
-  return products.length === 0 ? named : hasVariant(db, products)
+  return { which: products.length === 0 ? named : hasVariant(db, products), variants: products }
 }
 
 const withCodesOf = (db: Db, batch: string) => {

@@ -49,6 +49,7 @@ const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] =>
     endSockets: silent,
     anchor: memoryAnchor(),
     pictures: picturesIn('/'),
+    lang: 'en' as const,
   }
   return {
     terminal,
@@ -107,7 +108,7 @@ export const operatorSteps: Steps<'import' | 'void' | 'fulfil' | 'abandonOrder'>
   fulfil: async (m, w, { which, one, force }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const due = (await dueUnits(deps(w))).filter(each => each.order === order.id)
+    const due = (await dueUnits(deps(w), 'en')).filter(each => each.order === order.id)
     const standing = (id: string) => order.jobs.find(job => job.id === id)?.sent ?? null
     expect(due.map(({ unit, supplier }) => [unit, supplier]).toSorted()).toEqual(
       order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),

@@ -89,7 +89,7 @@ describe('the commands after a sale', () => {
     const { no, id, me, variant, code } = await sold({ spare: 3 })
     const replace = (...how: readonly string[]) => shop('orders', 'replace', no, ...how, ...why)
     const end = async () => {
-      const [piece] = (await recordOf({ db: h.database.db, vault: h.vault }, id)).pieces
+      const [piece] = (await recordOf({ db: h.database.db, vault: h.vault, lang: 'en' }, id)).pieces
       return piece?.code?.ends ?? ''
     }
     const [first, done] = [await end(), [`Piece 1.1 of ${no} has another code.`]]
@@ -135,7 +135,7 @@ describe('the commands after a sale', () => {
     expect((await replace('--code', '7777')).err).toEqual([
       'Several codes of this piece ended like that: say --code with its id (orders show).',
     ])
-    const [piece] = (await recordOf({ db: h.database.db, vault: h.vault }, id)).pieces
+    const [piece] = (await recordOf({ db: h.database.db, vault: h.vault, lang: 'en' }, id)).pieces
     expect((await replace('--code', piece?.code?.id ?? '')).exit).toBe(0)
     expect(await h.books(variant)).toMatchObject({ sold: 1, void: 2 })
   })

@@ -70,6 +70,19 @@ describe('a command while the shop runs on the embedded database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
+  it('the shop names products in the language of the person who asks', async () => {
+    for (const [lang, name] of [
+      [undefined, '「V1」'],
+      ['en', 'Gift card · V1'],
+    ] as const) {
+      const out: string[] = []
+      const there = { cwd: dataDir, ask: () => Promise.resolve(''), keepToken: () => undefined, err: () => undefined }
+      const terminal = { ...there, caller: { user: 'tester', lang }, out: (line: string) => void out.push(line) }
+      expect(await runInShop(['codes', 'stock'], dataDir, terminal)).toBe(0)
+      expect(out.find(line => line.startsWith('V1 '))).toMatch(new RegExp(`${name}$`, 'u'))
+    }
+  })
+
   it('a command runs in the shop, with paths relative to its caller', async () => {
     writeFileSync(join(dataDir, 'codes.csv'), `${HEADER}\nAAAA-1,,,,,\n,,,,,\n`)
     expect(await ask('codes', 'import', 'codes.csv', '--variant', 'V1', '--skip-refused')).toEqual({

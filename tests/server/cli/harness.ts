@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
 import { leavesOf, nameOf } from '@server/cli/kit/admission'
 import type { AuditAnchor, Head } from '@server/operations/audit/audit-anchor'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { OpenedShop } from '@server/cli/kit/session'
 import type { Terminal } from '@server/cli/kit/terminal'
 import { program, runCommand } from '@server/cli/program'
 import { pictureStore } from '@server/pictures/picture-store'
@@ -61,7 +61,7 @@ export const commandDeps = ({
   database,
   vault,
   clock,
-}: CommandShop): Omit<CommandDeps, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> => ({
+}: CommandShop): Omit<OpenedShop, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> => ({
   db: database.db,
   vault,
   now: () => clock.now,
@@ -71,15 +71,15 @@ export const commandDeps = ({
   notifyRelay: () => undefined,
 })
 
-interface CommandShop extends Pick<CommandDeps, 'vault'> {
-  readonly database: Pick<CommandDeps, 'db'>
+interface CommandShop extends Pick<OpenedShop, 'vault'> {
+  readonly database: Pick<OpenedShop, 'db'>
   readonly clock: { readonly now: number }
 }
 
 /** Runs a command line here, in a directory. */
 export const commandIn = (
   cwd: string,
-  given: Omit<CommandDeps, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> & Partial<CommandDeps>,
+  given: Omit<OpenedShop, 'anchor' | 'canRefund' | 'endSockets' | 'pictures'> & Partial<OpenedShop>,
   who: Partial<Person> & { readonly launch?: LaunchFacts } = {},
 ) => {
   const { launch, ...person } = who

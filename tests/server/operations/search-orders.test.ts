@@ -21,7 +21,7 @@ describe.each(kinds)('the search of orders on %s', kind => {
   afterAll(() => h.close())
 
   const find = async (search: OrderSearch, limit = 50) =>
-    (await searchOrders(h.database.db, search, { limit }))?.orders.map(({ no }) => no) ?? []
+    (await searchOrders(h.database.db, search, { limit }, 'en'))?.orders.map(({ no }) => no) ?? []
   const numbered = async (countryCode: string, tel: string) => {
     const me = await h.customer()
     await h.database.db.update(users).set({ countryCode, tel }).where(eq(users.id, me.userId))
@@ -157,7 +157,7 @@ describe.each(kinds)('the search of orders on %s', kind => {
         const pages: string[] = []
         let after: string | undefined
         do {
-          const page = await searchOrders(h.database.db, {}, { limit, ...(after === undefined ? {} : { after }) })
+          const page = await searchOrders(h.database.db, {}, { limit, ...(after === undefined ? {} : { after }) }, 'en')
           if (page === undefined) throw new Error('no page')
           expect(page.orders.length).toBeGreaterThan(0)
           pages.push(...page.orders.map(({ no }) => no))
@@ -167,7 +167,7 @@ describe.each(kinds)('the search of orders on %s', kind => {
       }),
       { numRuns: 12 },
     )
-    expect(await searchOrders(h.database.db, {}, { limit: 1, after: 'elsewhere' })).toBeUndefined()
+    expect(await searchOrders(h.database.db, {}, { limit: 1, after: 'elsewhere' }, 'en')).toBeUndefined()
   })
 })
 
@@ -218,7 +218,7 @@ describe('the plans of the search of orders', () => {
   it.each(Object.entries(searches))('a page of %s reads neither all orders nor all payments', async (_what, search) => {
     const { db } = h.database
     const cursor = { at: new Date(h.clock.now), id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }
-    const which = await conditionsOf(db, search)
+    const { which } = await conditionsOf(db, search)
     for (const page of [undefined, cursor]) {
       const query = pageQuery(db, which, page, 21)
       const { rows } = await db.execute(sql`explain ${query}`)
@@ -233,7 +233,7 @@ describe('the plans of the search of orders', () => {
     const { db } = h.database
     const deep = { at: new Date(h.clock.now - 19_000 * 60_000), id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }
     for (const status of [undefined, ...knownStatuses]) {
-      const which = await conditionsOf(db, status === undefined ? {} : { status })
+      const { which } = await conditionsOf(db, status === undefined ? {} : { status })
       const { rows } = await db.execute(sql`explain ${pageQuery(db, which, deep, 21)}`)
       expect(JSON.stringify(rows)).toMatch(/Index Cond: .{0,60}ROW\(/u)
     }

@@ -100,7 +100,7 @@ describe('the permissions of operators', () => {
       err: () => undefined,
       signal: new AbortController().signal,
     },
-    open: () => Promise.resolve(terminals.deps),
+    open: () => Promise.resolve({ ...terminals.deps, lang: 'en' }),
     migrate: () => Promise.resolve([]),
     launch: () => undefined,
     exitCode: 0,

@@ -131,7 +131,7 @@ describe.each(kinds)('top-ups with a supplier on %s', kind => {
     const { id, units, status } = await paid(2)
     await rounds(3)
     expect(await status()).toBe('processing')
-    const due = (await dueUnits(operator())).filter(unit => unit.order === id)
+    const due = (await dueUnits(operator(), 'en')).filter(unit => unit.order === id)
     expect(due.map(({ supplier: state, note }) => [state, note])).toEqual([
       ['failed', 'no such account'],
       ['failed', 'no such account'],

@@ -253,7 +253,7 @@ describe.each(kinds)('refunds of an order on %s', kind => {
     expect(await refund(id, { ref: `one ${id}`, unit: units[0]?.id ?? '' })).toMatchObject({
       right: { status: 'processing' },
     })
-    expect((await dueUnits(operator())).filter(({ order }) => order === id).map(({ unit }) => unit)).toEqual([
+    expect((await dueUnits(operator(), 'en')).filter(({ order }) => order === id).map(({ unit }) => unit)).toEqual([
       units[1]?.id,
     ])
     expect((await seen()).items[0]).toMatchObject({ refunded: 1 })

@@ -86,8 +86,8 @@ const salesCommand = (books: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { byDay, json } = asked(sales, given)
-      const { db, now } = await session.open()
-      const lines = await salesOf(db, periodOf(given, now()), byDay)
+      const { db, now, lang } = await session.open()
+      const lines = await salesOf(db, periodOf(given, now()), { byDay, lang })
       if (json)
         return out(
           jsonOf(
@@ -173,9 +173,9 @@ const exportCommand = (books: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
       const { dryRun, json } = asked(exporting, given)
-      const { db, now } = await session.open()
+      const { db, now, lang } = await session.open()
       const count = { entries: 0 }
-      const lines = entriesCsv(counting(moneyEntries(db, periodOf(given, now())), count))
+      const lines = entriesCsv(counting(moneyEntries(db, periodOf(given, now()), lang), count))
       // it has numbers of orders and references of payments: for its owner alone
       const target = dryRun
         ? nowhere()

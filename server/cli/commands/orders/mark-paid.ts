@@ -30,8 +30,9 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: string, read: unknown) => {
       const { provider, ref, json, dryRun } = asked(options, read)
-      const { db, now } = await session.open()
-      const { id, no } = await found(db, given)
+      const deps = await session.open()
+      const { db, now } = deps
+      const { id, no } = await found(deps, given)
       const payment = await paymentOf(db, id, provider, ref)
       if (payment === undefined)
         throw new CommandError(
@@ -45,7 +46,7 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
         const done = await applyEvent({ ...inside, warn }, provider, { ...event, id: `operator:${ref}`, amount })
         const money = { provider, ref, currency: payment.currency, amount: toWire(amount) }
         const after = { status: await lockedStatus(inside.db, id), effect: done, ...money }
-        const answer = { effect: done, order: await found(inside.db, id) }
+        const answer = { effect: done, order: await found(inside, id) }
         return { answer, act: done === 'known' ? undefined : { subject: no, order: id, before, after } }
       })
       if (json) return session.terminal.out(jsonOf({ effect, order }))

@@ -25,8 +25,7 @@ export const noteCommand = (orders: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: string, text: string, read: unknown) => {
       const { json, dryRun } = asked(options, read)
-      const { db } = await session.open()
-      const { id, no } = await found(db, given)
+      const { id, no } = await found(await session.open(), given)
       const note = readNote(text)
       const fault = noteFault(note)
       if (fault !== undefined) throw new CommandError(fault)

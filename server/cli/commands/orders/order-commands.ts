@@ -44,10 +44,10 @@ const leadingIn =
         const given = asked(options, read)
         const { out } = session.terminal
         const deps = await session.open()
-        const order = await found(deps.db, named)
+        const order = await found(deps, named)
         const { after, same } = await changing(session, async inside => {
           const before = { status: await lockedStatus(inside.db, order.id) }
-          const words = repeated(await found(inside.db, order.id))
+          const words = repeated(await found(inside, order.id))
           const led = await done(inside, order.id, given)
           if (E.isLeft(led)) throw new CommandError(hindrance(led.left))
           const facts = { status: led.right, ...(given.althoughSent === true ? { althoughSent: true } : {}) }

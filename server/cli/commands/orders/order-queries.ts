@@ -13,16 +13,16 @@ export const lockedStatus = async (tx: Db, id: string): Promise<KnownStatus | un
   (await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).for('update'))[0]?.status
 
 /** The order that is named by its id or its number, in any letter case. */
-export const found = async (db: Db, given: string): Promise<OrderDetails> => {
+export const found = async ({ db, lang }: Pick<CommandDeps, 'db' | 'lang'>, given: string): Promise<OrderDetails> => {
   const id = await orderIdOf(db, given)
-  const order = id === undefined ? undefined : await readOrder(db, id)
+  const order = id === undefined ? undefined : await readOrder(db, id, lang)
   if (order === undefined) throw new CommandError('There is no such order.')
   return order
 }
 
 /** An order as `orders show` has it, with the ends of its codes. Its customer is masked without `isUnmasked`. */
 export const recordOf = async (
-  deps: Pick<CommandDeps, 'db' | 'vault'>,
+  deps: Pick<CommandDeps, 'db' | 'vault' | 'lang'>,
   id: string,
   isUnmasked = false,
 ): Promise<OrderRecord> => {

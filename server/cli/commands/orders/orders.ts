@@ -29,7 +29,8 @@ export const ordersCommands = (root: Command, session: Session): void => {
     .description('Paid top-ups that wait to be fulfilled, oldest first, with their state at the supplier.')
     .option('--json', 'as JSON', false)
     .action(async (options: unknown) => {
-      const due = await dueUnits(await session.open())
+      const deps = await session.open()
+      const due = await dueUnits(deps, deps.lang)
       if (asked(json, options).json) return out(jsonOf(due))
       if (due.length === 0) return out('No top-up waits.')
       const rows = due.map(unit => [

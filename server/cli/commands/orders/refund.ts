@@ -79,7 +79,7 @@ export const refundCommand = (orders: Command, session: Session): void => {
     if (given.why !== undefined && why === undefined) throw new CommandError(`--why is one of ${reasons.join(', ')}.`)
     const amount = amountIn(given.amount)
     const deps = await session.open()
-    const order = await found(deps.db, named)
+    const order = await found(deps, named)
     if (given.cancel) return cancelled(session, order, defined({ payment: given.payment, amount }), given)
     const after = await changing(session, async inside => {
       const before = { status: await lockedStatus(inside.db, order.id) }

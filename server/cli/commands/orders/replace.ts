@@ -41,7 +41,7 @@ export const replaceCommand = (orders: Command, session: Session): void => {
       const cause = causes.find(each => each === given.why)
       if (cause === undefined) throw new CommandError(`--why is one of ${causes.join(', ')}.`)
       const deps = await session.open()
-      const order = await found(deps.db, named)
+      const order = await found(deps, named)
       const after = await changing(session, async inside => {
         const status = await lockedStatus(inside.db, order.id)
         const piece = await pieceOf(inside, order.id, given)

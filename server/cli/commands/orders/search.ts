@@ -94,11 +94,12 @@ const orderWithCode = async (session: Session, file: string | undefined): Promis
 const print = async (session: Session, given: Filters, what: Pick<OrderSearch, 'text' | 'order'>): Promise<void> => {
   const { out } = session.terminal
   const isUnmasked = showsAll(session, given.unmasked)
-  const { db, now } = await session.open()
+  const { db, now, lang } = await session.open()
   const page = await searchOrders(
     db,
     { ...what, ...searchOf(given, now()) },
     { limit: Math.max(1, given.limit), ...defined({ after: given.after }) },
+    lang,
   )
   if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))

@@ -22,7 +22,7 @@ export const showCommand = (orders: Command, session: Session): void => {
       const isUnmasked = showsAll(session, unmasked)
       const { out } = session.terminal
       const deps = await session.open()
-      const record = await recordOf(deps, (await found(deps.db, given)).id, isUnmasked)
+      const record = await recordOf(deps, (await found(deps, given)).id, isUnmasked)
       return json ? out(jsonOf(record)) : shownRecord(record).forEach(out)
     })
 }

@@ -35,9 +35,10 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
     .action(async (given: string, read: unknown) => {
       const { json, dryRun, html, unmasked } = asked(options, read)
       const isUnmasked = showsAll(session, unmasked)
-      const { db, now } = await session.open()
+      const deps = await session.open()
+      const { db, now } = deps
       const { out, err, cwd } = session.terminal
-      const { id, no } = await found(db, given)
+      const { id, no } = await found(deps, given)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
       if (!dryRun) {

@@ -24,10 +24,10 @@ export const findCommand = (codes: Command, session: Session): void => {
       const { json, unmasked, file } = asked(options, given)
       const isUnmasked = showsAll(session, unmasked)
       const { out } = session.terminal
-      const { db, vault } = await session.open()
+      const { db, vault, lang } = await session.open()
       const code = await findCode(db, vault, await readSecret(session.terminal, file))
       if (code === undefined) throw new CommandError('This code is not in the vault.')
-      const order = code.order === null ? undefined : await readOrder(db, code.order)
+      const order = code.order === null ? undefined : await readOrder(db, code.order, lang)
       const customer = order && shownCustomer(order.customer, isUnmasked)
       if (json) return out(jsonOf({ ...code, order: order && { id: order.id, no: order.no }, customer }))
       return told(code, order, customer).forEach(out)

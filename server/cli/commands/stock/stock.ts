@@ -42,7 +42,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
   }
   const rows = async () => {
     const deps = await session.open()
-    return stock(deps.db, saleTime(deps), 'zh-Hant')
+    return stock(deps.db, saleTime(deps), deps.lang)
   }
 
   codes
