@@ -24,7 +24,11 @@ type Refuse = (node: Nodes, message: string) => void
  */
 export const readMarkdown = (source: string): ReadText => {
   const faults: MarkdownFault[] = []
-  const refuse: Refuse = (node, message) => void faults.push({ line: node.position?.start.line ?? 1, message })
+  // an HTML element is two parts of the tree: its tags
+  const refuse: Refuse = (node, message) => {
+    const line = node.position?.start.line ?? 1
+    if (!faults.some(fault => fault.line === line && fault.message === message)) faults.push({ line, message })
+  }
   const { children } = fromMarkdown(source)
   const [first] = children
   const hasTitle = first?.type === 'heading' && first.depth === 1

@@ -32,6 +32,8 @@ const READABLE = new Set<string>(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const WHITE = { background: '#ffffff' }
 const SQUARE = { fit: 'contain', ...WHITE } as const
 
+const unreadable = (format: string): string => `its format is ${format}: use JPEG, PNG, WebP, AVIF or GIF`
+
 /** A new way of encoding makes new names: files under a name never change. */
 const RECIPE = 'v1'
 
@@ -41,12 +43,15 @@ const RECIPE = 'v1'
  */
 export const encodePicture = async (original: Buffer, use: PictureUse): Promise<E.Either<string, EncodedPicture>> => {
   if (original.length > MAX_PICTURE_BYTES) return E.left(`it is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`)
+  // without a size, the library cannot say what it is
+  const head = original.toString('utf8', 0, 4_096).trimStart()
+  if (head.startsWith('<') && /<svg[\s>]/u.test(head)) return E.left(unreadable('svg'))
   // a native library of 20 MB, which only this command needs
   const { default: sharp } = await import('sharp')
   try {
     const opened = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format, hasAlpha } = await opened.metadata()
-    if (!READABLE.has(format)) return E.left(`its format is ${format}: use JPEG, PNG, WebP, AVIF or GIF`)
+    if (!READABLE.has(format)) return E.left(unreadable(format))
     const side = SIDES[use]
     const { data, info } = await opened
       .autoOrient()

@@ -18,8 +18,8 @@ export const recordRevision = async (tx: Tx, changes: readonly CatalogueChange[]
 }
 
 /**
- * The changes by others that an import would take back: rows that changed after the file was exported, and that the import
- * would change again. A file without a revision takes back nothing that is known.
+ * The changes that an import would take back: parts of rows that changed after the file was exported, and that the import
+ * would change again. A part that the file has like that itself is not among them. A file without a revision takes back nothing that is known.
  */
 export const takenBack = async (
   tx: Tx,
@@ -31,7 +31,7 @@ export const takenBack = async (
   const path = 'revision'
   if (revision > last)
     return [{ path, message: `${revision} is unknown: the catalogue has ${last}. The file is of another database` }]
-  const touched = new Set(changes.map(keyOf))
+  const wanted = new Map(changes.map(change => [keyOf(change), change]))
   const since = await tx
     .select()
     .from(catalogueRevisions)
@@ -39,7 +39,7 @@ export const takenBack = async (
     .orderBy(asc(catalogueRevisions.revision))
   return since.flatMap(({ revision: later, at, changes: made }) =>
     made
-      .filter(change => touched.has(keyOf(change)))
+      .flatMap(change => bothChange(change, wanted.get(keyOf(change))))
       .map(change => ({
         path,
         message: `${revision} is old: the import would take back "${changeLine(change)}" of revision ${later} (${momentWithOffset.encode(at.getTime())})`,
@@ -48,6 +48,30 @@ export const takenBack = async (
 }
 
 const keyOf = ({ what, id }: CatalogueChange): string => `${what} ${id}`
+
+/**
+ * A change, with only those parts that another change of its row changes, too. Without such parts there is nothing to take
+ * back. A row that is new or hidden is one part.
+ */
+const bothChange = (made: CatalogueChange, wanted: CatalogueChange | undefined): readonly CatalogueChange[] => {
+  if (wanted === undefined) return []
+  if (made.how !== 'changed' || wanted.how !== 'changed') return [made]
+  const parts = made.parts.filter(one => wanted.parts.some(other => overlap(pathOf(one), pathOf(other))))
+  return parts.length === 0 ? [] : [{ ...made, parts }]
+}
+
+/** The path of a part, such as `info.name.en` of `info.name.en: "A" → "B"`. Undefined: an older release recorded it. */
+const pathOf = (part: string): string | undefined => {
+  const end = part.indexOf(': ')
+  return end === -1 ? undefined : part.slice(0, end)
+}
+
+/** Many changes below one path are recorded as one part. */
+const overlap = (one: string | undefined, other: string | undefined): boolean => {
+  if (one === undefined || other === undefined || one === other) return true
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.startsWith(`${short}.`) || long.startsWith(`${short}[`)
+}
 
 /** A change in one line for the operator. The settings and the words of the shop are one row each. */
 export const changeLine = ({ what, id, how, parts }: CatalogueChange): string =>

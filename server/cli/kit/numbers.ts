@@ -7,6 +7,13 @@ export const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
+/** How many rows a page has: at least one. */
+export const pageSize = (text: string): number => {
+  const size = wholeNumber(text)
+  if (size === 0) throw new InvalidArgumentError('It has to be at least 1.')
+  return size
+}
+
 /** An amount that is not negative: `98.50`, `98.5` or `98`. Undefined: it is not one. */
 export const amountOf = (text: string): Cents | undefined =>
   /^\d{1,9}(?:\.\d{1,2})?$/u.test(text) ? parseAmount(text) : undefined

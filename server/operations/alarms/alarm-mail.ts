@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { EmailAddress } from '~/domain/account/email'
 import { alarmText, type SendAlarms } from '@server/operations/alarms/alarms'
 import type { SendMail } from '@server/platform/mail/mail.port'
+import { counted } from '@server/platform/counted'
 
 export interface AlarmMail {
   readonly send: SendMail
@@ -15,7 +16,7 @@ export const alarmMail =
   async changes => {
     const { host } = new URL(publicUrl)
     const begins = changes.began.length > 0
-    const subject = `${host}: ${begins ? `${changes.began.length} new alarms` : `${changes.ended.length} alarms over`}`
+    const subject = `${host}: ${begins ? counted(changes.began.length, 'new alarm') : `${counted(changes.ended.length, 'alarm')} over`}`
     const sent = await send({ to, subject, text: alarmText(changes) })
     return E.mapLeft(({ why }: { readonly why: string }) => why)(sent)
   }

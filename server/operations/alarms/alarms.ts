@@ -7,6 +7,7 @@ import { moneyAlarms } from '@server/operations/alarms/money-alarms'
 import type { ServiceHealth } from '@server/operations/service-health'
 import { type Figures, SOON_DAYS } from '@server/operations/shop-metrics'
 import type { Db, Tx } from '@server/platform/database/database'
+import { counted } from '@server/platform/counted'
 
 /** What has changed since the last time. */
 export interface AlarmChanges {
@@ -61,7 +62,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
   return [
     ...figures.low.map(({ variant, forSale }) => ({
       id: `stock.low ${variant}`,
-      message: `${variant} has ${forSale} codes left: import codes`,
+      message: `${variant} has ${counted(forSale, 'code')} left: import codes`,
     })),
     ...moneyAlarms(figures, now),
     ...when(
@@ -77,7 +78,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
     ...when(
       figures.expiring > 0,
       'codes.expiring',
-      `${figures.expiring} free codes expire within ${SOON_DAYS} days: see codes expiring --days ${SOON_DAYS}`,
+      `${counted(figures.expiring, 'free code expires', 'free codes expire')} within ${SOON_DAYS} days: see codes expiring --days ${SOON_DAYS}`,
     ),
     ...when(
       backedUp !== undefined && now - backedUp > BACKUP_AGE_MS,

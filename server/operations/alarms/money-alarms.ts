@@ -1,6 +1,7 @@
 import { type Alarm, when } from '@server/operations/alarms/alarm'
 import { countOf, sumsOf } from '@server/operations/money/sums'
 import type { Figures } from '@server/operations/shop-metrics'
+import { counted } from '@server/platform/counted'
 
 /** A refund that is due for longer than this has been forgotten. */
 const REFUND_OLD_MS = 86_400_000
@@ -11,7 +12,11 @@ export const moneyAlarms = (figures: Figures, now: number): readonly Alarm[] => 
   const old = refunds.filter(({ since }) => since !== null && now - since.getTime() > REFUND_OLD_MS)
   const [due, lost] = [countOf(refunds), countOf(unmatched)]
   return [
-    ...when(due > 0, 'refunds.due', `${due} refunds have to be sent, ${sumsOf(refunds)}: see queues`),
+    ...when(
+      due > 0,
+      'refunds.due',
+      `${counted(due, 'refund has', 'refunds have')} to be sent, ${sumsOf(refunds)}: see queues`,
+    ),
     ...when(
       old.length > 0,
       'refunds.old',
@@ -20,16 +25,16 @@ export const moneyAlarms = (figures: Figures, now: number): readonly Alarm[] => 
     ...when(
       lost > 0,
       'money.unmatched',
-      `${lost} entries of providers match no payment or refund, ${sumsOf(unmatched)}: see queues, then books resolve`,
+      `${counted(lost, 'entry of a provider matches', 'entries of providers match')} no payment or refund, ${sumsOf(unmatched)}: see queues, then books resolve`,
     ),
     ...when(
       unreadable.codes > 0,
       'codes.unreadable',
-      `${unreadable.codes} codes cannot be decrypted, ${unreadable.sold} of them are sold: see queues, and check VAULT_KEYS`,
+      `${counted(unreadable.codes, 'code')} cannot be decrypted, ${unreadable.sold} of them sold: see queues, and check VAULT_KEYS`,
     ),
     ...undecrypted.map(({ provider, count }) => ({
       id: `notifications.undecryptable ${provider}`,
-      message: `${count} notifications of ${provider} cannot be decrypted: check its keys in PAYMENT_PROVIDERS_FILE`,
+      message: `${counted(count, 'notification')} of ${provider} cannot be decrypted: check its keys in PAYMENT_PROVIDERS_FILE`,
     })),
   ]
 }

@@ -119,7 +119,7 @@ const codesOpen = async ({ db, vault }: HealthDeps): Promise<Finding> => {
 /** The shop reads them every few seconds; the rest do not open. */
 const expiriesAreRead = async ({ db }: HealthDeps): Promise<Finding> => {
   const unread = await howMany(db, codes, sql`not ${codes.expiryRead} and ${codes.state} in ('free', 'held')`)
-  const says = `${unread} codes are not for sale, because their expiry is not read: start the shop, which reads it. Those that stay cannot be decrypted: check VAULT_KEYS, or ask the issuer for other codes`
+  const says = `${counted(unread, 'code')} not for sale, because the expiry is not read: start the shop, which reads it. What remains cannot be decrypted: check VAULT_KEYS, or ask the issuer for other codes`
   return judge('stock.expiries', 'the expiry of all codes is read', unread, 'due', says)
 }
 
@@ -129,7 +129,7 @@ const expiriesAreRead = async ({ db }: HealthDeps): Promise<Finding> => {
  */
 const codesAreOnce = async ({ db }: HealthDeps): Promise<Finding> => {
   const old = await howMany(db, codes, sql`not ${codes.canonical}`)
-  const says = `${old} codes are recognised in one spelling only: import or void codes; any that remain are duplicates`
+  const says = `${counted(old, 'code is', 'codes are')} recognised in one spelling only: import or void codes; any that remain are duplicates`
   return judge('vault.fingerprints', 'codes are recognised in any spelling', old, 'due', says)
 }
 
@@ -174,13 +174,19 @@ const holdsAreFresh = async ({ db, now }: HealthDeps): Promise<Finding> => {
     'unpaid orders are cancelled in time',
     late,
     'bad',
-    `${late} unpaid orders are overdue: check that the shop runs`,
+    `${counted(late, 'unpaid order is', 'unpaid orders are')} overdue: check that the shop runs`,
   )
 }
 
 const pushesGoOut = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const stuck = await howMany(db, outbox, and(isNull(outbox.sentAt), lt(outbox.createdAt, before(now))))
-  return judge('pushes.sent', 'pushes are sent', stuck, 'bad', `${stuck} pushes wait: check the push service`)
+  return judge(
+    'pushes.sent',
+    'pushes are sent',
+    stuck,
+    'bad',
+    `${counted(stuck, 'push waits', 'pushes wait')}: check the push service`,
+  )
 }
 
 const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
@@ -196,13 +202,19 @@ const paymentsAreAsked = async ({ db, now }: HealthDeps): Promise<Finding> => {
     'payments are opened',
     open,
     'due',
-    `${open} payments were not opened: check that the provider answers`,
+    `${counted(open, 'payment was', 'payments were')} not opened: check that the provider answers`,
   )
 }
 
 const topUpsAreDue = async ({ db }: HealthDeps): Promise<Finding> => {
   const due = await howMany(db, orderUnits, sql`${orderUnits.state} = 'due'`)
-  return judge('topups.due', 'no top-up waits', due, 'due', `${due} top-ups wait: see orders due`)
+  return judge(
+    'topups.due',
+    'no top-up waits',
+    due,
+    'due',
+    `${counted(due, 'top-up waits', 'top-ups wait')}: see orders due`,
+  )
 }
 
 const stockIsThere = (stocked: readonly VariantStock[]): Finding => {
@@ -231,7 +243,7 @@ const batchesAreForSale = async ({ db }: HealthDeps): Promise<Finding> => {
 
 const freeCodesAreValid = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const expired = await howMany(db, codes, and(isFree, lte(codes.expiresAt, new Date(now()))))
-  const says = `${expired} free codes have expired and are not sold: see codes expiring --days 0, and void them`
+  const says = `${counted(expired, 'free code has', 'free codes have')} expired, and cannot be sold: see codes expiring --days 0, then codes void`
   return judge('stock.expired', 'no free code has expired', expired, 'due', says)
 }
 
@@ -239,7 +251,7 @@ const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const [present, soon] = [new Date(now()), new Date(now() + WEEK_MS)]
   const which = and(isFree, gt(codes.expiresAt, present), lte(codes.expiresAt, soon))
   const expiring = await howMany(db, codes, which)
-  const says = `${expiring} free codes expire within 7 days: see codes expiring --days 7`
+  const says = `${counted(expiring, 'free code expires', 'free codes expire')} within 7 days: see codes expiring --days 7`
   return judge('stock.expiring', 'no free code expires soon', expiring, 'due', says)
 }
 

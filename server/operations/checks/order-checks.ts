@@ -5,6 +5,7 @@ import type { Db } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 import { type Cursor, isBehind } from '@server/platform/page-cursor'
+import { counted } from '@server/platform/counted'
 
 /** How many orders are looked at. */
 export interface OrderExtent {
@@ -50,7 +51,7 @@ const soldCodesAreInAudit = (wrong: number): Finding =>
     'the audit has every sold code',
     wrong,
     'bad',
-    `${wrong} codes are sold without a row in the audit, or have such a row and are not sold`,
+    `${counted(wrong, 'code')} sold without a row in the audit, or not sold and with such a row`,
   )
 
 /** The guards of the tables refuse such a change, unless a person switched them off. */
@@ -60,7 +61,7 @@ const ordersAreAsPlaced = (changed: readonly string[]): Finding =>
     'orders are as they were placed',
     changed.length,
     'bad',
-    `${changed.length} orders are not what was ordered and entered: see audit evidence ${changed[0] ?? ''}`,
+    `${counted(changed.length, 'order is', 'orders are')} not what was ordered and entered: see audit evidence ${changed[0] ?? ''}`,
   )
 
 /** I-02. */
@@ -70,7 +71,7 @@ const successIsDelivered = (wrong: number): Finding =>
     'successful orders are delivered',
     wrong,
     'bad',
-    `${wrong} units of successful orders are not delivered`,
+    `${counted(wrong, 'piece')} of successful orders not delivered`,
   )
 
 /** A sold code stays sold, or became void after its sale: so the vault and the audit name the same codes. */

@@ -2,6 +2,7 @@ import { type ShownPictures, pictureFaults } from '@server/catalog/file/catalogu
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type Finding, judge } from '@server/operations/checks/finding'
 import type { Db } from '@server/platform/database/database'
+import { counted } from '@server/platform/counted'
 
 interface CheckDeps {
   readonly db: Db
@@ -20,6 +21,6 @@ export const picturesAreThere = async ({ db, pictures }: CheckDeps): Promise<Fin
     'the pictures of the catalogue can be shown',
     faults.length,
     'due',
-    `${faults.length} pictures of the catalogue cannot be shown: ${named.join('; ')}`,
+    `${counted(faults.length, 'picture')} of the catalogue cannot be shown: ${named.join('; ')}`,
   )
 }

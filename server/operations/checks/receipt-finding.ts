@@ -1,6 +1,7 @@
 import { type Finding, judge } from '@server/operations/checks/finding'
 import { waitingReceipts } from '@server/operations/queues'
 import type { Db } from '@server/platform/database/database'
+import { counted } from '@server/platform/counted'
 
 /** Checks that receipts are mailed. One that waits for less than `patienceMs` is no fault. */
 export const receiptsGoOut = async (
@@ -15,6 +16,6 @@ export const receiptsGoOut = async (
     'receipts are mailed',
     failed + (isStuck ? waiting : 0),
     'due',
-    `${waiting} receipts wait to be mailed, ${failed} are given up${why}: check MAIL_URL and the mail server`,
+    `${counted(waiting, 'receipt waits', 'receipts wait')} to be mailed, ${failed} given up${why}: check MAIL_URL and the mail server`,
   )
 }

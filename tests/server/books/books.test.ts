@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
@@ -246,7 +246,7 @@ describe('the file for the accountant', () => {
     await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
     await shop('orders', 'refund', order.id, '--ref', '=1+1')
     expect((await shop('books', 'export', 'november.csv', '--from', day)).out).toEqual([
-      '3 entries are written to november.csv.',
+      'Written to november.csv: 3 entries.',
     ])
     const text = readFileSync(join(cwd, 'november.csv'), 'utf8')
     const [heads, ...lines] = text.trim().split('\n')
@@ -310,8 +310,8 @@ describe('a provider’s statement', () => {
     const columns = 'reference=Trade no,amount=Sum,fee=Fee,currency=Cur'
     const store = () =>
       shop('books', 'import-statement', same.payment?.provider ?? '', 'statement.csv', '--columns', columns)
-    expect((await store()).out).toEqual(['4 lines are stored, 0 were there already.'])
-    expect((await store()).out).toEqual(['0 lines are stored, 4 were there already.'])
+    expect((await store()).out).toEqual(['Stored: 4 lines. There already: 0.'])
+    expect((await store()).out).toEqual(['Stored: 0 lines. There already: 4.'])
     const said = await shop('books', 'reconcile', same.payment?.provider ?? '', '--from', day, '--json')
     const found = t
       .type({ matched: t.number, differences: t.array(t.type({ what: t.string, reference: t.string })) })
@@ -339,6 +339,13 @@ describe('a provider’s statement', () => {
     expect(await finding()).toMatchObject({ state: 'due' })
     await h.database.db.update(statementLines).set({ amount: 10_000 }).where(eq(statementLines.amount, 9_900))
     expect(await finding()).toMatchObject({ state: 'good' })
+    const compared = async () => (await shop('books', 'reconcile', same.payment?.provider ?? '', '--from', day)).out[0]
+    expect(await compared()).toMatch(/^3 entries agree, \d+ needs? a look\.$/u)
+    await h.database.db
+      .update(statementLines)
+      .set({ amount: 1 })
+      .where(ne(statementLines.reference, ref(same)))
+    expect(await compared()).toMatch(/^1 entry agrees, \d+ need a look\.$/u)
   })
 
   it('a file with a bad line is refused as a whole', async () => {

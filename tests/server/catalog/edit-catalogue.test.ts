@@ -204,6 +204,25 @@ describe('two people who edit the catalogue', () => {
     expect(E.isRight(await importCatalogue(deps(), more))).toBe(true)
   })
 
+  it('an import names only the parts of a row that it would take back, and not those that its file has itself', async () => {
+    const exported = await exportCatalogue(h.database.db)
+    const withInfo = (file: CatalogueFile, info: Partial<CatalogueFile['shop']['info']>): CatalogueFile => ({
+      ...file,
+      shop: { ...file.shop, info: { ...file.shop.info, ...info } },
+    })
+    const name = (en: string) => ({ ...exported.shop.info.name, en })
+    const first = withInfo(exported, { name: name('First') })
+    expect(E.isRight(await importCatalogue(deps(), first))).toBe(true)
+    // the own file again, with another part of the same row
+    const banners = { ...first, shop: { ...first.shop, imgs: { ...first.shop.imgs, banners: [] } } }
+    expect(E.isRight(await importCatalogue(deps(), banners))).toBe(true)
+    const refused = await importCatalogue(deps(), withInfo(banners, { name: name('Second') }))
+    expect(refused).toMatchObject({
+      left: [{ message: expect.stringMatching(/take back "changed shop \(info\.name\.en: "[^"]+" → "First"\)"/u) }],
+    })
+    expect(await importCatalogue(deps(), exported)).toMatchObject({ left: [{}, {}] })
+  })
+
   it('a variant that was added later is not hidden by an older file', async () => {
     const exported = await exportCatalogue(h.database.db)
     const [group] = exported.groups

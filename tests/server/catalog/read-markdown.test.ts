@@ -40,6 +40,11 @@ describe('the words of a page in Markdown', () => {
     )
   })
 
+  it('an element of HTML is one fault of its line, and not one for each of its tags', () => {
+    const { faults } = readMarkdown('One <b>bold</b> and <i>slanted</i> word.\n\n<u>Two</u>')
+    expect(faults.map(({ line }) => line)).toEqual([1, 3])
+  })
+
   it('a text has a title, an introduction, and sections with headings, lists, links and marks', () => {
     const read = readMarkdown(
       [

@@ -218,7 +218,9 @@ describe('the commands after a sale', () => {
 
   it('a search that finds nothing prints one sentence, and a day alone is a search', async () => {
     const { shop, sold } = desk
-    expect((await shop('orders', 'find', 'nobody’s order')).out).toEqual(['No order fits.'])
+    expect((await shop('orders', 'find', 'Chan Tai Man')).out).toEqual([
+      'No order fits. A text is the number of an order, a phone number, a reference of a provider, or a product. Names of customers are not searched.',
+    ])
     const { no } = await sold()
     expect((await shop('orders', 'find', '--on', 'today')).text).toContain(no)
     expect((await shop('orders', 'find', '--on', 'yesterday')).out).toEqual(['No order fits.'])

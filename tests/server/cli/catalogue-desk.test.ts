@@ -61,18 +61,18 @@ describe('the catalogue at the desk', () => {
     expect((await shop('catalogue', 'diff', 'edited.json')).out[0]).toBe(change)
     expect((await shop('catalogue', 'import', 'edited.json', '--dry-run')).out).toEqual([
       change,
-      `${shelves} would be on the shelves.`,
+      `Would be on the shelves: ${shelves}.`,
     ])
     const advice = `The catalogue has revision ${was + 1}. The file is of revision ${was}: export again before you edit.`
     expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
       change,
       advice,
-      `${shelves} are on the shelves.`,
+      `On the shelves: ${shelves}.`,
     ])
     expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
       'Nothing changes: the catalogue is like this file already.',
       advice,
-      `${shelves} are on the shelves.`,
+      `On the shelves: ${shelves}.`,
     ])
   })
 

@@ -79,14 +79,14 @@ describe('the operator’s commands', () => {
     expect(said.err).toEqual(['line 3 has no code', 'line 4 is in the vault already'])
     expect(said.out).toEqual([
       'V1  1',
-      '2 of 3 lines are refused.',
+      '2 of 3 lines refused.',
       'Nothing was imported. --skip-refused takes the other 1.',
     ])
     expect(await count()).toBe(before)
     const tried = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--dry-run')
     expect(tried).toMatchObject({
       exit: 0,
-      out: ['V1  1', '2 of 3 lines are refused.', '1 code would be imported.'],
+      out: ['V1  1', '2 of 3 lines refused.', '1 code would be imported.'],
     })
     expect(await count()).toBe(before)
     const skipped = await shop('codes', 'import', lines, '--variant', 'V1', '--skip-refused', '--json')
@@ -97,6 +97,10 @@ describe('the operator’s commands', () => {
       refused: [{ line: 3 }, { line: 4 }],
     })
     expect(await count()).toBe(before + 1)
+    expect((await shop('codes', 'import', csv(',,,,,'), '--variant', 'V1')).out).toEqual([
+      '1 of 1 line refused.',
+      'Nothing was imported.',
+    ])
   })
 
   it('an import fails with one line if its file does not exist or is invalid', async () => {
@@ -132,7 +136,7 @@ describe('the operator’s commands', () => {
     const document = catalogueDocument()
     const path = file('catalogue.json', JSON.stringify(document))
     expect((await shop('catalogue', 'import', path, '--dry-run')).out.at(-1)).toBe(
-      '2 categories, 2 product groups, 4 variants would be on the shelves.',
+      'Would be on the shelves: 2 categories, 2 product groups, 4 variants.',
     )
     document.groups.pop()
     expect(
@@ -202,9 +206,9 @@ describe('the operator’s commands', () => {
     expect((await shop('codes', 'expiring', '--days', '7')).out).toHaveLength(3)
 
     const said = (await shop('doctor')).out
-    expect(said).toContainEqual(expect.stringMatching(/^due {2}1 free codes have expired .* codes expiring --days 0/u))
+    expect(said).toContainEqual(expect.stringMatching(/^due {2}1 free code has expired.* codes expiring --days 0/u))
     expect(said).toContainEqual(
-      expect.stringMatching(/^due {2}1 free codes expire within 7 days.* codes expiring --days 7/u),
+      expect.stringMatching(/^due {2}1 free code expires within 7 days.* codes expiring --days 7/u),
     )
   })
 

@@ -87,7 +87,7 @@ describe('a command while the shop runs on the embedded database', () => {
     writeFileSync(join(dataDir, 'codes.csv'), `${HEADER}\nAAAA-1,,,,,\n,,,,,\n`)
     expect(await ask('codes', 'import', 'codes.csv', '--variant', 'V1', '--skip-refused')).toEqual({
       exit: 0,
-      out: [expect.stringMatching(/^V1  1  batch /u), '1 of 2 lines are refused.', '1 code imported.'],
+      out: [expect.stringMatching(/^V1  1  batch /u), '1 of 2 lines refused.', '1 code imported.'],
       err: ['line 3 has no code'],
     })
     expect(

@@ -198,6 +198,15 @@ describe('each of the operator’s commands', () => {
     else expect(options).not.toContain('--dry-run')
   })
 
+  it.each(all.filter(({ options }) => options.includes('--limit')))(
+    'a page of no rows is refused: $name --limit 0',
+    async ({ path, name }) => {
+      const said = await run(path, readers[name] ?? [], '--limit', '0')
+      expect(said.exit).toBe(1)
+      expect(said.text).toContain('It has to be at least 1.')
+    },
+  )
+
   it.each(all.filter(({ name }) => !doors.includes(name)))(
     'the command answers one line of JSON, and changes no data when it reads or runs dry: $name',
     async ({ name, path }) => {

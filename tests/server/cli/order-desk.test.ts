@@ -140,6 +140,19 @@ describe('the commands that find and note an order', () => {
     expect(acts).toMatchObject([{ details: { command: 'orders note', after: { note: 'first line' } } }])
   })
 
+  it('a whole code as a text is refused with the option to use, and is not repeated', async () => {
+    const { code, no } = await sold()
+    for (const text of [code, code.toLowerCase()]) {
+      const said = await shop('orders', 'find', text)
+      expect(said).toMatchObject({
+        exit: 1,
+        err: ['This is a code, and the history of the shell has it now. --code asks for one instead.'],
+      })
+      expect(said.text).not.toContain(text)
+    }
+    expect((await shop('orders', 'find', no)).out[1]).toContain(no)
+  })
+
   it('a note that repeats the last one of its order is refused, also in another spelling of spaces', async () => {
     const [{ no }, other] = [await sold(), await sold()]
     const note = async (order: string, text: string, ...how: readonly string[]) =>

@@ -74,7 +74,7 @@ describe('what the commands say about refunds', () => {
     expect(json(await shop('orders', 'find', no, '--refunded', '--json'))).toMatchObject({
       orders: [{ status: 'success', refunds: [{ currency: 'MOP', came: '100.00', refunded: '40.00', due: '12.50' }] }],
     })
-    expect((await shop('orders', 'find', other.no, '--refunded')).out).toEqual(['No order fits.'])
+    expect((await shop('orders', 'find', other.no, '--refunded')).out[0]).toMatch(/^No order fits\./u)
   })
 
   it('[I-11] the dry run of a refund or a replacement shows the order as it would be, as orders show does', async () => {

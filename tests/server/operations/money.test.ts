@@ -158,7 +158,7 @@ describe.each(kinds)('money that waits on %s', kind => {
       await settleWith(h, me, order.id)
       await expect(h.shop.orders.get(me, order.id)).rejects.toThrow('does not open')
       expect(await listUnreadable(h.database.db, 10)).toMatchObject([{ code: id, state: 'sold', order: order.no }])
-      expect((await finding('vault.unreadable'))?.message).toContain('1 of them are sold')
+      expect((await finding('vault.unreadable'))?.message).toContain('1 of them sold')
     })
   })
 

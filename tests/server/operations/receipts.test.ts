@@ -230,7 +230,7 @@ describe.each(kinds)('receipts by mail on %s', kind => {
       since: new Date(at),
       note: 'EENVELOPE 451',
     })
-    expect(await finding()).toMatchObject({ state: 'due', message: expect.stringContaining('1 receipts wait') })
+    expect(await finding()).toMatchObject({ state: 'due', message: expect.stringContaining('1 receipt waits') })
   })
 
   it('of several processes that send at the same time, one sends each mail', async () => {

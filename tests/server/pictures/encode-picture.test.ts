@@ -99,9 +99,11 @@ describe('a picture of the operator', () => {
     const jpeg = await plain(600, 400).jpeg().toBuffer()
     expect(await refused(Buffer.from('hello'))).toContain('cannot be read')
     expect(await refused(jpeg.subarray(0, jpeg.length / 2))).toContain('cannot be read')
-    expect(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toContain(
-      'svg',
-    )
+    for (const start of ['<svg', '<?xml version="1.0"?>\n<svg', '\uFEFF<svg'])
+      for (const size of ['', ' width="9" height="9"'])
+        expect(await refused(Buffer.from(`${start} xmlns="http://www.w3.org/2000/svg"${size}/>`))).toBe(
+          'its format is svg: use JPEG, PNG, WebP, AVIF or GIF',
+        )
     expect(await refused(Buffer.alloc(20_000_001))).toContain('20 MB')
     expect(await refused(await plain(7_200, 7_200).png().toBuffer())).toContain('pixel limit')
   })

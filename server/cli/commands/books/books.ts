@@ -19,6 +19,7 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
+import { counted } from '@server/platform/counted'
 
 const closing = t.type({ json: t.boolean })
 const sales = t.type({ json: t.boolean, byDay: t.boolean })
@@ -182,7 +183,7 @@ const exportCommand = (books: Command, session: Session): void => {
         : createWriteStream(resolve(session.terminal.cwd, file), { mode: 0o600, flags: 'wx' })
       await pipeline(Readable.from(lines), target)
       if (json) return out(jsonOf({ ...count, file, dryRun }))
-      out(`${count.entries} entries ${dryRun ? 'would be' : 'are'} written to ${file}.`)
+      out(`${dryRun ? 'Would be written' : 'Written'} to ${file}: ${counted(count.entries, 'entry', 'entries')}.`)
     })
 }
 

@@ -14,6 +14,7 @@ import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { defined } from '~/domain/shared/defined'
+import { counted } from '@server/platform/counted'
 
 const importing = t.intersection([
   t.type({ dryRun: t.boolean, json: t.boolean }),
@@ -52,7 +53,7 @@ export const statementCommands = (books: Command, session: Session): void => {
         return { answer, act: { subject: `${provider} ${how.source}`, before: {}, after: answer } }
       })
       if (isJson) return out(jsonOf({ ...report, dryRun }))
-      out(`${report.added} lines ${dryRun ? 'would be' : 'are'} stored, ${report.known} were there already.`)
+      out(`${dryRun ? 'Would be stored' : 'Stored'}: ${counted(report.added, 'line')}. There already: ${report.known}.`)
     })
 
   withPeriod(books.command('reconcile'))
@@ -73,7 +74,9 @@ export const statementCommands = (books: Command, session: Session): void => {
             })),
           }),
         )
-      out(`${matched} entries agree, ${differences.length} need a look.`)
+      out(
+        `${counted(matched, 'entry agrees', 'entries agree')}, ${counted(differences.length, 'needs', 'need')} a look.`,
+      )
       if (differences.length === 0) return
       const rows = differences.map(each => [
         explanations[each.what],

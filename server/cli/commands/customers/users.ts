@@ -9,7 +9,7 @@ import { showCommand } from '@server/cli/commands/customers/show-user'
 import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
 import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { changing } from '@server/cli/kit/changing'
-import { wholeNumber } from '@server/cli/kit/numbers'
+import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { underWay } from '@server/customers/under-way'
@@ -53,7 +53,7 @@ const listCommand = (users: Command, session: Session): void => {
     .description('The newest customers, their names and numbers masked.')
     .option('--status <status>', `only those: ${listedStatuses.join(', ')}`)
     .option('--unmasked', UNMASKED, false)
-    .option('--limit <count>', 'the maximum number', wholeNumber, 20)
+    .option('--limit <count>', 'the maximum number', pageSize, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, limit, status, unmasked } = asked(listing, given)

@@ -33,9 +33,8 @@ export const loginCommands = (root: Command, session: Session): void => {
       if (E.isLeft(done)) throw new CommandError(hindrance(done.left))
       const { actor, expiresAt, token } = done.right
       keepToken(token)
-      const expires_at = expiresAt.toISOString()
-      if (json) return out(jsonOf({ name: actor.name, role: actor.role, expires_at }))
-      return out(`Logged in as ${actor.name} (${actor.role}) until ${expires_at}.`)
+      if (json) return out(jsonOf({ name: actor.name, role: actor.role, expiresAt }))
+      return out(`Logged in as ${actor.name} (${actor.role}) until ${shopTime(expiresAt)}.`)
     })
 
   root
@@ -61,9 +60,8 @@ export const loginCommands = (root: Command, session: Session): void => {
       const found = caller.token === undefined ? undefined : await operatorOf(deps, caller.token)
       if (found !== undefined) {
         const { actor, expiresAt } = found
-        const expires_at = expiresAt.toISOString()
-        if (json) return out(jsonOf({ name: actor.name, role: actor.role, expires_at }))
-        return out(`${actor.name} (${actor.role}) until ${expires_at}`)
+        if (json) return out(jsonOf({ name: actor.name, role: actor.role, expiresAt }))
+        return out(`${actor.name} (${actor.role}) until ${shopTime(expiresAt)}`)
       }
       const needsLogin = caller.isBypass !== true && (await hasOperators(deps.db))
       if (needsLogin) session.exitCode = 1

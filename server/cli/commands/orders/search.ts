@@ -6,7 +6,7 @@ import { parseAmount } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import { shownSums } from '@server/cli/commands/orders/after-sales'
 import { shownCustomer, showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
-import { wholeNumber } from '@server/cli/kit/numbers'
+import { pageSize } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
@@ -22,6 +22,7 @@ import {
   type OrderSearch,
   searchOrders,
 } from '@server/operations/orders/search-orders'
+import { textWithCode } from '@server/stock/codes-in-text'
 
 const filters = t.intersection([
   t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean, refunded: t.boolean }),
@@ -40,6 +41,9 @@ const filters = t.intersection([
 ])
 type Filters = t.TypeOf<typeof filters>
 const byCode = t.intersection([t.type({ code: t.boolean }), t.partial({ codeFile: t.string })])
+
+const SEARCHED =
+  'A text is the number of an order, a phone number, a reference of a provider, or a product. Names of customers are not searched.'
 
 /** `orders list` and `orders find`: the same search, without and with a text. */
 export const searchCommands = (orders: Command, session: Session): void => {
@@ -71,14 +75,14 @@ const withFilters = (command: Command): Command =>
     .option('--product <text>', 'only those with this product or variant: a number, or a part of the name')
     .option(
       '--batch <id>',
-      'only those that got or hold codes of this batch (codes batches), and what became of these codes',
+      'only those that got or hold codes of this batch (codes batches), and the state of these codes',
     )
     .option('--day <day>', 'only those of this day in the shop’s time zone, such as 2026-11-23 or yesterday')
     .option('--on <day>', 'the same as --day')
     .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
     .option('--to <time>', 'only those to the end of this day, or before this time')
     .option('--unmasked', UNMASKED, false)
-    .option('--limit <count>', 'the maximum number', wholeNumber, 20)
+    .option('--limit <count>', 'the maximum number', pageSize, 20)
     .option('--after <cursor>', 'the next page: the cursor that the page before printed')
     .option('--json', 'as JSON', false)
 
@@ -94,17 +98,23 @@ const orderWithCode = async (session: Session, file: string | undefined): Promis
 const print = async (session: Session, given: Filters, what: Pick<OrderSearch, 'text' | 'order'>): Promise<void> => {
   const { out } = session.terminal
   const isUnmasked = showsAll(session, given.unmasked)
-  const { db, now, lang } = await session.open()
+  const deps = await session.open()
+  const { db, now, lang } = deps
   const page = await searchOrders(
     db,
     { ...what, ...searchOf(given, now()) },
-    { limit: Math.max(1, given.limit), ...defined({ after: given.after }) },
+    { limit: given.limit, ...defined({ after: given.after }) },
     lang,
   )
   if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
   const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
   if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
-  if (orders.length === 0) return out('No order fits.')
+  if (orders.length === 0) {
+    if (what.text === undefined) return out('No order fits.')
+    if ((await textWithCode(deps, [{ name: 'text', text: what.text }])) !== undefined)
+      throw new CommandError('This is a code, and the history of the shell has it now. --code asks for one instead.')
+    return out(`No order fits. ${SEARCHED}`)
+  }
   const ofBatch = given.batch === undefined ? [] : ['codes of the batch']
   const heads = ['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ...ofBatch, '']
   table(heads, orders.map(row)).forEach(out)

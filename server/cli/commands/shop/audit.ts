@@ -5,13 +5,14 @@ import { asked } from '@server/cli/kit/parse-options'
 import { evidenceCommand } from '@server/cli/commands/shop/evidence'
 import { jsonOf } from '@server/cli/kit/json'
 import { recording } from '@server/cli/kit/changing'
-import { wholeNumber } from '@server/cli/kit/numbers'
+import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
 import { anchorHead, contradiction, headOf } from '@server/operations/audit/audit-anchor'
 import { sealAudit, verifyAudit } from '@server/operations/audit/audit'
 import { shopTime } from '@server/platform/period'
+import { counted } from '@server/platform/counted'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
 const listing = t.intersection([
@@ -49,7 +50,7 @@ const verifyCommand = (audit: Command, session: Session): void => {
       const cut = await contradiction(deps)
       if (verdict.broken !== undefined || cut !== undefined) session.exitCode = 1
       if (json) return out(jsonOf({ ...verdict, cut }))
-      out(`${verdict.rows} rows in ${verdict.seals} seals, head ${verdict.head}`)
+      out(`${counted(verdict.rows, 'row')} in ${counted(verdict.seals, 'seal')}, head ${verdict.head}`)
       out(
         verdict.broken === undefined
           ? 'The chain holds.'
@@ -101,7 +102,7 @@ const logCommand = (audit: Command, session: Session): void => {
       '--subject <text>',
       'only about this order number, file, account, or customer: the id of the account, or the masked number',
     )
-    .option('--limit <count>', 'so many at most', wholeNumber, 20)
+    .option('--limit <count>', 'so many at most', pageSize, 20)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, limit, operator, subject } = asked(listing, given)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { wholeNumber } from '@server/cli/kit/numbers'
+import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { shopTime } from '@server/platform/period'
@@ -21,18 +21,14 @@ export const batchListCommand = (codes: Command, session: Session): void => {
     .description('List the batches that have free codes or are in quarantine, the newest first.')
     .option('--all', 'also those whose codes are all sold or void', false)
     .option('--variant <no>', 'only batches of this variant')
-    .option('--limit <count>', 'the maximum number', wholeNumber, 50)
+    .option('--limit <count>', 'the maximum number', pageSize, 50)
     .option('--after <cursor>', 'the next page: the cursor that the page before printed')
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { out } = session.terminal
       const { db } = await session.open()
       const { json, all, limit, variant, after } = asked(options, given)
-      const page = await listBatches(
-        db,
-        { all, ...defined({ variant }) },
-        { limit: Math.max(1, limit), ...defined({ after }) },
-      )
+      const page = await listBatches(db, { all, ...defined({ variant }) }, { limit, ...defined({ after }) })
       if (page === undefined) throw new CommandError(`--after: ${after ?? ''} is no cursor of this list.`)
       if (json) return out(jsonOf(page))
       if (page.batches.length === 0)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { wholeNumber } from '@server/cli/kit/numbers'
+import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { type ListedVariant, listProducts, type Sold } from '@server/operations/products/list-products'
@@ -18,14 +18,14 @@ export const catalogueListCommand = (catalogue: Command, session: Session): void
     .command('list')
     .description('List product groups and variants: number, name, price in each edition, and codes for sale.')
     .argument('[text]', 'only those with this number, or with this in their name, in either language')
-    .option('--limit <count>', 'the maximum number of variants', wholeNumber, 50)
+    .option('--limit <count>', 'the maximum number of variants', pageSize, 50)
     .option('--after <variant>', 'the next page: the number that the page before printed')
     .option('--json', 'as JSON', false)
     .action(async (text: string | undefined, given: unknown) => {
       const { json, limit, after } = asked(options, given)
       const { out } = session.terminal
       const deps = await session.open()
-      const page = await listProducts(deps, text, { limit: Math.max(1, limit), ...defined({ after }) })
+      const page = await listProducts(deps, text, { limit, ...defined({ after }) })
       if (page === undefined) throw new CommandError(`--after: ${after ?? ''} is no variant of this list.`)
       if (json) return out(jsonOf(page))
       if (page.variants.length === 0) return out('No product fits.')

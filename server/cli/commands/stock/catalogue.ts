@@ -22,6 +22,7 @@ import type { CatalogueChange } from '@server/platform/database/catalogue-change
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
+import { counted } from '@server/platform/counted'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean, force: t.boolean, althoughLarge: t.boolean })
 const exporting = t.type({ dryRun: t.boolean, json: t.boolean })
@@ -114,7 +115,7 @@ const diffCommand = (catalogue: Command, session: Session): void => {
       const found = compareCatalogues(await exportCatalogue(db), fresh.right)
       if (json) return out(jsonOf(found))
       found.map(changeLine).forEach(out)
-      return out(`${found.length} differences.`)
+      return out(`${counted(found.length, 'difference')}.`)
     })
 }
 
@@ -155,7 +156,7 @@ const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Te
   faults.map(printFault).forEach(fault => err(fault))
   if (faults.some(({ path }) => path === 'revision'))
     err('Export the catalogue again and repeat your changes, or import with --force --reason.')
-  out(`${faults.length} faults. Nothing was changed.`)
+  out(`${counted(faults.length, 'fault')}. Nothing was changed.`)
 }
 
 type Result = E.Either<readonly CodecFault[], CatalogueReport>
@@ -171,7 +172,7 @@ const reportLines = (
   ...changesOf(changes),
   ...named('new words with the same version, so customers are not asked to consent again', notAsked),
   ...(dryRun ? [] : [`The catalogue has revision ${revision}.${adviceOn(of, revision)}`]),
-  `${categories} categories, ${groups} product groups, ${variants} variants ${dryRun ? 'would be' : 'are'} on the shelves.`,
+  `${dryRun ? 'Would be on the shelves' : 'On the shelves'}: ${counted(categories, 'category', 'categories')}, ${counted(groups, 'product group')}, ${counted(variants, 'variant')}.`,
 ]
 
 /** New and hidden variants are listed before. */

@@ -154,7 +154,7 @@ const tell = (
 ): void => {
   for (const { line, why } of refused.slice(0, SHOWN)) err(`line ${line} ${why}`)
   if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
-  if (refused.length > 0) out(`${refused.length} of ${count + refused.length} lines are refused.`)
+  if (refused.length > 0) out(`${refused.length} of ${counted(count + refused.length, 'line')} refused.`)
   if (isWritten) return out(`${counted(count, 'code')} ${done}.`)
   if (dryRun) return out(`${refused.length > 0 && !skipRefused ? 'Nothing' : counted(count, 'code')} would be ${done}.`)
   if (count > 0) return out(`Nothing was ${done}. --skip-refused takes the other ${count}.`)

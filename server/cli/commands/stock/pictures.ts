@@ -12,6 +12,7 @@ import { picturesIn } from '@server/catalog/file/catalogue-pictures'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { MAX_PICTURE_BYTES, type PictureUse, encodePicture, pictureUses } from '@server/pictures/encode-picture'
 import { type StoredPicture, PICTURES_PATH, addressOf, pictureName, pictureOf } from '@server/pictures/picture-store'
+import { counted } from '@server/platform/counted'
 
 const added = t.intersection([
   t.type({ dryRun: t.boolean, json: t.boolean, use: t.string }),
@@ -54,7 +55,7 @@ export const picturesCommands = (root: Command, session: Session): void => {
       const rows = all.map(each => ({ ...each, address: addressOf(each.id), used: used.has(each.id) }))
       if (asked(jsonOnly, given).json) return out(jsonOf(rows))
       rows.forEach(each => out(`${line(each)}${each.used ? '' : ', not in the catalogue'}`))
-      return out(`${rows.length} pictures.`)
+      return out(`${counted(rows.length, 'picture')}.`)
     })
 
   pictures

@@ -169,6 +169,8 @@ describe('what begins an alarm', () => {
     const refunds = [owed(ago(1)), { ...owed(ago(2)), currency: 'HKD', amount: 500 }, owed(ago(3))]
     const [alarm] = alarmsIn({ ...QUIET, refunds }, NOW)
     expect(alarm?.message).toBe('3 refunds have to be sent, HKD 5.00 and MOP 25.00: see queues')
+    const [one] = alarmsIn({ ...QUIET, refunds: refunds.slice(1, 2) }, NOW)
+    expect(one?.message).toBe('1 refund has to be sent, HKD 5.00: see queues')
   })
 
   it('three failed calls in a row make a service down, and any answer makes it up', () => {
@@ -208,7 +210,7 @@ describe('the mail of the alarms', () => {
     expect(await alarm(changes)).toEqual(E.right(undefined))
     expect(server.mails).toHaveLength(1)
     expect(server.mails[0]).toMatchObject({ sender: from, receivers: to })
-    expect(server.mails[0]?.mail).toMatchObject({ subject: 'shop.example: 1 new alarms', text: 'Alarm: 2 refunds\n' })
+    expect(server.mails[0]?.mail).toMatchObject({ subject: 'shop.example: 1 new alarm', text: 'Alarm: 2 refunds\n' })
   })
 
   it('a mail that could not be sent is an error of one word', async () => {

@@ -69,7 +69,7 @@ describe.each(kinds)('the anchor of the audit on %s', kind => {
     const found = (await shop('doctor')).out.filter(line => line.startsWith('BAD'))
     expect(found).toEqual([
       expect.stringContaining('after a restored backup see audit accept'),
-      expect.stringContaining('1 codes are sold without a row in the audit'),
+      expect.stringContaining('1 code sold without a row in the audit'),
     ])
 
     expect((await shop('audit', 'accept', '--reason', 'restored the backup of Monday')).exit).toBe(0)
