@@ -22,7 +22,8 @@ export const quarantineSteps: Steps<'quarantine' | 'unlock'> = {
       await said(w, 'quarantine', meant.words, step.how, { batches: fresh, orders: holding.length })
       if (step.how === 'rehearsed') return
       for (const order of holding) cancelUnpaid(m, order)
-      m.acts.push(`codes quarantine: ${meant.subject}`)
+      // a repeated command has no act
+      if (fresh.length + holding.length > 0) m.acts.push(`codes quarantine: ${meant.subject}`)
     }
     for (const batch of fresh) batch.quarantinedAt = m.now
   },
@@ -34,7 +35,7 @@ export const quarantineSteps: Steps<'quarantine' | 'unlock'> = {
     await said(w, 'unlock', meant.words, step.how, { batches: locked, orders: 0 })
     if (step.how === 'rehearsed') return
     for (const batch of locked) batch.quarantinedAt = undefined
-    m.acts.push(`codes unlock: ${meant.subject}`)
+    if (locked.length > 0) m.acts.push(`codes unlock: ${meant.subject}`)
   },
 }
 
