@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { sessionTrust } from '@server/identity/sessions/session-trust'
 import type { Deps } from '@server/shop/deps'
 import type { Caller } from '@server/shop/shop.port'
-import type { Tx } from '@server/platform/database/database'
 import { sessions } from '@server/platform/database/schema/users'
 import type { Grounds } from '@server/platform/database/schema/vault'
 
@@ -11,13 +10,12 @@ import type { Grounds } from '@server/platform/database/schema/vault'
  * phone code first (docs/spec/decisions.md#3-session). So a token that was stolen long ago is not enough to see codes.
  */
 export const revealPolicy = async (
-  { now, revealAfterMs }: Pick<Deps, 'now' | 'revealAfterMs'>,
-  tx: Tx,
+  { db, now, revealAfterMs }: Pick<Deps, 'db' | 'now' | 'revealAfterMs'>,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   placedIn: string | null,
 ): Promise<Grounds | undefined> => {
   if (placedIn === sessionId) return 'placed'
-  const session = (await tx.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
+  const session = (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0]
   if (session === undefined || session.userId !== userId) return undefined
   return sessionTrust(session, now(), revealAfterMs)
 }

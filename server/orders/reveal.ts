@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type SQL, and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
@@ -7,8 +6,9 @@ import { tryCodesOfOrder } from '@server/stock/unreadable-codes'
 import { VaultError } from '@server/stock/vault/vault.port'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { revealPolicy } from '@server/orders/reveal-policy'
+import { uuidOf } from '@server/platform/uuid'
 import type { Caller } from '@server/shop/shop.port'
-import type { Tx } from '@server/platform/database/database'
+import type { Db } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { codes, dataKeys, type Grounds, reveals } from '@server/platform/database/schema/vault'
@@ -34,65 +34,65 @@ export const reveal = (deps: RevealDeps, caller: Caller, order: string): Promise
     throw error
   })
 
-const open = (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed | 'phone_code' | undefined> =>
-  deps.db.transaction(async tx => {
-    const { vault, now } = deps
-    const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))
-    const owned = and(isTheirs, eq(orders.status, 'success'), isNull(orders.reviewSince))
-    // one statement reads what is due and what is there: a refund between two would make them differ
-    const pieces = await tx
-      .select({
-        line: orderUnits.lineId,
-        isDue: sql<boolean>`${orderUnits.state} <> 'released'`,
-        hasVoided: sql<boolean>`${exists(voidedOfUnit(tx))}`,
-        code: codes,
-        key: dataKeys,
-        placedIn: orders.sessionId,
-        recorded: recordedFor(caller),
-      })
-      .from(orders)
-      .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
-      .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
-      .leftJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
-      .where(owned)
-      .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
-    const first = pieces[0]
-    if (first === undefined) return undefined
-    const grounds = await revealPolicy(deps, tx, caller, first.placedIn)
-    if (grounds === undefined) return 'phone_code'
+const open = async (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed | 'phone_code' | undefined> => {
+  const { db, vault, now } = deps
+  const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))
+  const owned = and(isTheirs, eq(orders.status, 'success'), isNull(orders.reviewSince))
+  // one statement reads what is due and what is there: a refund between two would make them differ
+  const pieces = await db
+    .select({
+      line: orderUnits.lineId,
+      isDue: sql<boolean>`${orderUnits.state} <> 'released'`,
+      hasVoided: sql<boolean>`${exists(voidedOfUnit(db))}`,
+      code: codes,
+      key: dataKeys,
+      placedIn: orders.sessionId,
+      recorded: recordedFor(caller),
+    })
+    .from(orders)
+    .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
+    .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
+    .leftJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(owned)
+    .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
+  const first = pieces[0]
+  if (first === undefined) return undefined
+  const grounds = await revealPolicy(deps, caller, first.placedIn)
+  if (grounds === undefined) return 'phone_code'
 
-    const rows = pieces.flatMap(({ line, code, key }) => (code === null || key === null ? [] : [{ line, code, key }]))
-    const due = pieces.filter(({ isDue }) => isDue).length
-    // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
-    if (due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due}`)
+  const rows = pieces.flatMap(({ line, code, key }) => (code === null || key === null ? [] : [{ line, code, key }]))
+  const due = pieces.filter(({ isDue }) => isDue).length
+  // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
+  if (due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due}`)
 
-    const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(tx, owned) : []
-    const keys = new Map([...rows, ...voided].map(({ key }) => [key.id, key]))
-    const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
-    const openedCode = (code: typeof codes.$inferSelect): Code => {
-      const key = unwrapped.get(code.dataKeyId)
-      if (key === undefined) throw new Error(`code ${code.id} has no data key`)
-      return vault.open(code, { id: code.id, variant: code.variantNo }, key)
-    }
-    const opened = rows.map(({ line, code }) => ({ line, code: openedCode(code) }))
-    const ids = rows.map(({ code }) => code.id)
-    const isRecorded = first.recorded.some(look => look.grounds === grounds && ids.every(id => look.codes.includes(id)))
-    if (!isRecorded && ids.length > 0) await record(tx, caller, order, grounds, ids, now())
-    return {
-      codes: new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)])),
-      endings: new Map(voided.map(({ code }) => [code.id, endingOf(openedCode(code).code)])),
-    }
-  })
+  const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(db, owned) : []
+  const keys = new Map([...rows, ...voided].map(({ key }) => [key.id, key]))
+  const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
+  const openedCode = (code: typeof codes.$inferSelect): Code => {
+    const key = unwrapped.get(code.dataKeyId)
+    if (key === undefined) throw new Error(`code ${code.id} has no data key`)
+    return vault.open(code, { id: code.id, variant: code.variantNo }, key)
+  }
+  const opened = rows.map(({ line, code }) => ({ line, code: openedCode(code) }))
+  const ids = rows.map(({ code }) => code.id)
+  const endings = new Map(voided.map(({ code }) => [code.id, endingOf(openedCode(code).code)]))
+  const isRecorded = first.recorded.some(look => look.grounds === grounds && ids.every(id => look.codes.includes(id)))
+  if (!isRecorded && ids.length > 0) await record(db, caller, order, grounds, ids, now())
+  return {
+    codes: new Map([...grouped(opened, each => each.line)].map(([line, all]) => [line, all.map(each => each.code)])),
+    endings,
+  }
+}
 
-const voidedOfUnit = (tx: Tx) =>
-  tx
+const voidedOfUnit = (db: Db) =>
+  db
     .select({ one: sql`1` })
     .from(voidedCodes)
     .where(eq(voidedCodes.unitId, orderUnits.id))
 
 /** The voided codes of an order, of which only the last characters are shown. */
-const voidedIn = (tx: Tx, owned: SQL | undefined) =>
-  tx
+const voidedIn = (db: Db, owned: SQL | undefined) =>
+  db
     .select({ code: codes, key: dataKeys })
     .from(orders)
     .innerJoin(orderUnits, eq(orderUnits.orderId, orders.id))
@@ -109,23 +109,18 @@ const recordedFor = ({ sessionId }: Pick<Caller, 'sessionId'>) =>
 
 /**
  * Records the first look of a session at the codes of an order, the first one on other grounds, and the first one after
- * a code was replaced. More looks show nothing new: they would only let one customer fill the audit.
+ * a code was replaced. More looks show nothing new: they would only let one customer fill the audit. Two first looks at
+ * once have the same id: the second one waits for the first, and adds nothing.
  */
 const record = async (
-  tx: Tx,
+  db: Db,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
-  order: string,
+  orderId: string,
   grounds: Grounds,
   codeIds: readonly string[],
   now: number,
 ): Promise<void> => {
-  // two first looks at once: the second one waits, and then finds the row of the first
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reveal ${order} ${sessionId}`}, 0))`)
-  const seen = JSON.stringify(codeIds)
-  await tx.execute(sql`
-    insert into ${reveals} (id, order_id, user_id, session_id, code_ids, grounds, at)
-    select ${randomUUID()}::uuid, ${order}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${seen}::jsonb, ${grounds},
-      ${new Date(now).toISOString()}::timestamptz
-    where not exists (select from ${reveals} where order_id = ${order} and session_id = ${sessionId}
-      and grounds = ${grounds} and code_ids @> ${seen}::jsonb)`)
+  const id = uuidOf([orderId, sessionId, grounds, ...codeIds.toSorted()])
+  const look = { id, orderId, userId, sessionId, codeIds, grounds, at: new Date(now) }
+  await db.insert(reveals).values(look).onConflictDoNothing({ target: reveals.id })
 }
