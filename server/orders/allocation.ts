@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Tx } from '@server/platform/database/database'
+import { orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 
 /** How many codes of which variant. */
@@ -96,21 +97,36 @@ export const allTaken = (assignments: readonly Assignment[], taken: number | und
     throw new Error(`${assignments.length} codes were picked, but ${taken ?? 0} could be taken`)
 }
 
+/** A unit of an order. `isSold`: it has a code, which the statement has just sold. */
+type SoldUnit = typeof orderUnits.$inferSelect & { readonly isSold: boolean }
+
 /**
- * Sells the codes that an order's units hold. Returns false, and sells nothing, unless each unit holds one that may
- * still be sold: a code may have expired meanwhile, or have gone into quarantine.
+ * Sells the codes that an order's units hold, and returns its units. It sells nothing unless each unit holds one that
+ * may still be sold: a code may have expired meanwhile, or have gone into quarantine.
  */
-export const sellHeld = async (tx: Tx, units: readonly string[], now: number): Promise<boolean> => {
-  if (units.length === 0) return true
-  const held = and(inArray(codes.orderUnitId, [...units]), eq(codes.state, 'held'))
+export const sellHeld = async (tx: Tx, order: string, now: number): Promise<readonly SoldUnit[]> => {
+  const needsCode = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code'))
+  const units = tx.select({ id: orderUnits.id }).from(orderUnits).where(needsCode)
+  const held = and(inArray(codes.orderUnitId, units), eq(codes.state, 'held'))
+  const needed = tx
+    .select({ units: sql`count(*)` })
+    .from(orderUnits)
+    .where(needsCode)
   const good = tx
     .select({ codes: sql`count(*)` })
     .from(codes)
     .where(and(held, codeMayBeSold({ now, expiryMarginMs: 0 })))
-  const sold = await tx
-    .update(codes)
-    .set({ state: 'sold' })
-    .where(and(held, sql`${good} = ${units.length}::bigint`))
-    .returning({ id: codes.id })
-  return sold.length === units.length
+  const sold = tx.$with('sold').as(
+    tx
+      .update(codes)
+      .set({ state: 'sold' })
+      .where(and(held, sql`${good} = ${needed}`))
+      .returning({ unit: codes.orderUnitId }),
+  )
+  return tx
+    .with(sold)
+    .select({ ...getTableColumns(orderUnits), isSold: sql<boolean>`${sold.unit} is not null` })
+    .from(orderUnits)
+    .leftJoin(sold, eq(sold.unit, orderUnits.id))
+    .where(eq(orderUnits.orderId, order))
 }

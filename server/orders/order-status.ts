@@ -1,4 +1,4 @@
-import { type WithSubquery, and, eq, sql } from 'drizzle-orm'
+import { type SQL, type WithSubquery, and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
 import { withReceipt } from '@server/orders/queue-receipt'
 import type { Tx } from '@server/platform/database/database'
@@ -24,9 +24,15 @@ export interface LockedOrder {
   readonly version: number
 }
 
+/** What a statement writes besides the order. The order moves only if `provided` holds. */
+export interface Along {
+  readonly parts: readonly WithSubquery[]
+  readonly provided?: SQL
+}
+
 /**
  * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success.
- * `also`: what the statement of the first one writes besides. Throws if the state machine does not allow a transition
+ * `along`: what the statement of the first one writes besides. Throws if the state machine does not allow a transition
  * (I-09); the database would refuse it as well.
  */
 export const transitionOrder = async (
@@ -35,19 +41,26 @@ export const transitionOrder = async (
   way: readonly KnownStatus[],
   now: number,
   changes: { readonly payment?: string; readonly amount?: number } = {},
-  also: readonly WithSubquery[] = [],
+  along: Along = { parts: [] },
 ): Promise<LockedOrder> => {
   let { status, version } = order
   for (const [at, next] of way.entries()) {
     if (!canMove(status, next)) throw new Error(`order ${order.id}: ${status} does not become ${next}`)
     const receipt = next === 'success' ? [withReceipt(tx, order.id, now)] : []
     const moved = await tx
-      .with(pushed(tx, pushOf(order.id, version + 1, next, now)), ...receipt, ...(at === 0 ? also : []))
+      .with(pushed(tx, pushOf(order.id, version + 1, next, now)), ...receipt, ...(at === 0 ? along.parts : []))
       .update(orders)
       .set({ ...changes, status: next, version: version + 1, updatedAt: new Date(now) })
-      .where(and(eq(orders.id, order.id), eq(orders.status, status), eq(orders.version, version)))
+      .where(
+        and(
+          eq(orders.id, order.id),
+          eq(orders.status, status),
+          eq(orders.version, version),
+          at === 0 ? along.provided : undefined,
+        ),
+      )
       .returning({ version: orders.version })
-    if (moved.length !== 1) throw new Error(`order ${order.id} changed while it was locked`)
+    if (moved.length !== 1) throw new Error(`order ${order.id}, or its payment, changed while it was locked`)
     status = next
     version += 1
   }

@@ -1,5 +1,6 @@
 import { type SQL, and, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { RefundReason } from '~/domain/orders/refund'
+import type { Along } from '@server/orders/order-status'
 import type { Db, Tx } from '@server/platform/database/database'
 import { type PaymentState, payments } from '@server/platform/database/schema/payments'
 
@@ -54,28 +55,30 @@ export const movePayment = async (
 }
 
 /**
- * A payment of a locked order has paid it: its other open payments are closed. Throws if the payment may not be paid, or
- * if it has changed since it was read.
+ * A payment of a locked order has paid it: its other open payments are closed. Throws if the payment may not be paid.
+ * Written with the order's status, and only if the payment has not changed since it was read.
  */
-export const paidBy = async (
+export const paidBy = (
   tx: Tx,
   { id, orderId, state }: Pick<typeof payments.$inferSelect, 'id' | 'orderId' | 'state'>,
   now: number,
-): Promise<void> => {
+): Along => {
   if (!paymentTransitions[state].includes('paid')) throw new Error(`payment ${id}: ${state} does not become paid`)
   const isThis = eq(payments.id, id)
-  const moved = await tx
-    .update(payments)
-    .set({
-      state: sql`case when ${isThis} then 'paid' else 'closed' end`,
-      note: sql`case when ${isThis} then null else ${payments.note} end`,
-      updatedAt: new Date(now),
-    })
-    .where(
-      and(eq(payments.orderId, orderId), or(and(isThis, eq(payments.state, state)), and(not(isThis), openPayments))),
-    )
-    .returning({ id: payments.id })
-  if (moved.every(each => each.id !== id)) throw new Error(`payment ${id} changed while its order was locked`)
+  const moved = tx.$with('moved').as(
+    tx
+      .update(payments)
+      .set({
+        state: sql`case when ${isThis} then 'paid' else 'closed' end`,
+        note: sql`case when ${isThis} then null else ${payments.note} end`,
+        updatedAt: new Date(now),
+      })
+      .where(
+        and(eq(payments.orderId, orderId), or(and(isThis, eq(payments.state, state)), and(not(isThis), openPayments))),
+      )
+      .returning({ id: payments.id }),
+  )
+  return { parts: [moved], provided: sql`exists (select from ${moved} where ${moved.id} = ${id})` }
 }
 
 /** The provider refused to open a payment. Nothing happens if the payment has gone further meanwhile. */

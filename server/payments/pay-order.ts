@@ -253,7 +253,14 @@ const opened = async (
       .returning({ id: payments.id })
     if (standing?.status !== 'pending') await answered
     else
-      await transitionOrder(tx, standing, ['waiting_for_payment'], deps.now(), {}, [tx.$with('answered').as(answered)])
+      await transitionOrder(
+        tx,
+        standing,
+        ['waiting_for_payment'],
+        deps.now(),
+        {},
+        { parts: [tx.$with('answered').as(answered)] },
+      )
     return standing !== undefined && isUnpaid(standing.status)
   })
   if (!isPayable) return conflict(message(lang, 'order.notPayable'))

@@ -37,6 +37,8 @@ export const applyEvent = async (
   const effect = await retried(() =>
     deps.db.transaction(async tx => {
       const found = await find(tx, provider, event)
+      // what most events lead to: another effect takes one more statement
+      const likely: Effect = event.kind === 'paid' ? 'paid' : 'noted'
       const fresh = await tx
         .insert(paymentEvents)
         .values({
@@ -47,7 +49,7 @@ export const applyEvent = async (
           providerRef: event.ref,
           amount: event.amount,
           currency: event.currency,
-          effect: 'noted',
+          effect: likely,
           receivedAt: new Date(deps.now()),
         })
         .onConflictDoNothing()
@@ -55,7 +57,7 @@ export const applyEvent = async (
       if (fresh.length === 0) return 'known'
       const came = found === undefined ? 'unmatched' : await react(tx, found, event, paidTime(deps))
       const own = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, event.id))
-      await tx.update(paymentEvents).set({ effect: came }).where(own)
+      if (came !== likely) await tx.update(paymentEvents).set({ effect: came }).where(own)
       return came
     }),
   )

@@ -27,11 +27,11 @@ export type Settled = 'paid' | 'refund_due' | 'cancelled'
  */
 export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: SaleTime): Promise<Settled> => {
   const { now } = time
-  const units = await tx.select().from(orderUnits).where(eq(orderUnits.orderId, unpaid.id))
-  const codeUnits = units.filter(unit => unit.kind === 'code')
-  const ids = codeUnits.map(unit => unit.id)
   const isLate = unpaid.status === 'cancelled'
-  const isHeld = !isLate && (await sellHeld(tx, ids, now))
+  // a cancelled order holds nothing
+  const units = await sellHeld(tx, unpaid.id, now)
+  const codeUnits = units.filter(unit => unit.kind === 'code')
+  const isHeld = !isLate && codeUnits.every(({ isSold }) => isSold)
   const { order, payment } = isLate || isHeld ? { order: unpaid, payment: open } : await released(tx, unpaid, open, now)
   const agreed = { payment: payment.method, amount: payment.amount }
   const isErased = !isHeld && (await wasErased(tx, order.userId))
@@ -49,10 +49,10 @@ export const settle = async (tx: Tx, unpaid: OrderRow, open: PaymentRow, time: S
     .$with('done')
     .as(tx.update(orderUnits).set({ state }).where(eq(orderUnits.orderId, order.id)).returning({ id: orderUnits.id }))
   const first: readonly KnownStatus[] = order.status === 'pending' ? ['waiting_for_payment', 'paid'] : ['paid']
-  const paid = await transitionOrder(tx, order, first, now, agreed, [done])
+  const paid = await transitionOrder(tx, order, first, now, agreed, { parts: [done] })
   const isDelivered = codeUnits.length === units.length && order.reviewSince === null
-  await transitionOrder(tx, paid, isDelivered ? ['processing', 'success'] : ['processing'], now)
-  await paidBy(tx, payment, now)
+  const rest: readonly KnownStatus[] = isDelivered ? ['processing', 'success'] : ['processing']
+  await transitionOrder(tx, paid, rest, now, {}, paidBy(tx, payment, now))
   return 'paid'
 }
 
