@@ -1,7 +1,7 @@
 import { type SQL, type WithSubquery, and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
 import { withReceipt } from '@server/orders/queue-receipt'
-import type { Tx } from '@server/platform/database/database'
+import type { Db, Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { orders } from '@server/platform/database/schema/orders'
 
@@ -17,7 +17,7 @@ export const pushOf = (order: string, version: number, status: KnownStatus, now:
   createdAt: new Date(now),
 })
 
-/** The status columns of an order that the transaction has locked. */
+/** The status columns of an order, which the transaction has usually locked. */
 export interface LockedOrder {
   readonly id: string
   readonly status: KnownStatus
@@ -65,6 +65,38 @@ export const transitionOrder = async (
     version += 1
   }
   return { id: order.id, status, version }
+}
+
+/**
+ * The same for one status of an order that is not locked, in one statement. False: the order has changed since it was
+ * read, and nothing is written. `along`: the parts that are written only if the order moves.
+ */
+export const transitionUnlocked = async (
+  db: Db,
+  { id, status, version }: LockedOrder,
+  next: Exclude<KnownStatus, 'success'>,
+  now: number,
+  along: (hasMoved: SQL) => readonly WithSubquery[],
+): Promise<boolean> => {
+  if (!canMove(status, next)) return false
+  const moved = db.$with('moved').as(
+    db
+      .update(orders)
+      .set({ status: next, version: version + 1, updatedAt: new Date(now) })
+      .where(and(eq(orders.id, id), eq(orders.status, status), eq(orders.version, version)))
+      .returning({ id: orders.id }),
+  )
+  const { channel, event, data, createdAt } = pushOf(id, version + 1, next, now)
+  const pushed = db.$with('pushed', { id: sql<number>`id`.as('id') }).as(sql`
+    insert into ${outbox} (channel, event, data, created_at)
+    select ${channel}, ${event}, ${JSON.stringify(data)}::jsonb, ${createdAt.toISOString()}::timestamptz from ${moved}
+    returning id`)
+  const parts = along(sql`exists (select from ${moved})`)
+  const rows = await db
+    .with(moved, pushed, ...parts)
+    .select({ id: moved.id })
+    .from(moved)
+  return rows.length === 1
 }
 
 /** Bumps the version and sends a push for a change that is not a change of status. */

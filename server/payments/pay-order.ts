@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Cents } from '~/domain/shared/money'
 import { type Lang, localize } from '~/domain/shared/locale'
@@ -14,7 +14,7 @@ import { expireOverdue } from '@server/orders/cancel-orders'
 import { isOffered, methodsOf } from '@server/catalog/shop-settings'
 import { heldUntil } from '@server/orders/hold'
 import { type Keyed, onceLeased } from '@server/shop/idempotency'
-import { transitionOrder, bumpOrderVersion } from '@server/orders/order-status'
+import { bumpOrderVersion, transitionOrder, transitionUnlocked } from '@server/orders/order-status'
 import { openPayments, refusePayment } from '@server/orders/payment-status'
 import type { OrderRow } from '@server/orders/order-view'
 import { type Outcome, absent, busy, conflict, invalidField } from '@server/shop/refusal'
@@ -23,7 +23,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Payer } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
 import { paidTime } from '@server/platform/database/conditions/codes-for-sale'
-import type { Tx } from '@server/platform/database/database'
+import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
 import { identities } from '@server/platform/database/schema/users'
@@ -135,9 +135,10 @@ const begin = async (
     return E.right({ _tag: 'cancelled' })
   }
   const amount = await amountDueForOrder(tx, stored, method)
-  const order = { ...stored, expiresAt: heldUntil(stored, method, now, deps) }
-  if (stored.payment !== method)
-    await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt: order.expiresAt }, now)
+  const expiresAt = heldUntil(stored, method, now, deps)
+  const { version } =
+    stored.payment === method ? stored : await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt }, now)
+  const order = { ...stored, version, expiresAt }
   const [earlier] = await tx
     .select()
     .from(payments)
@@ -234,35 +235,35 @@ const returnUrl = (origin: string, { edition, link }: Payer, order: string, meth
 const opened = async (
   deps: Deps,
   { lang }: Payer,
-  order: Pick<OrderRow, 'id' | 'no'>,
+  order: Pick<OrderRow, 'id' | 'no' | 'status' | 'version'>,
   payment: string,
   answer: { readonly ref: string; readonly instruction: WordlessInstruction },
 ): Promise<Outcome<Opened>> => {
-  const isPayable = await deps.db.transaction(async tx => {
-    const standing = (await tx.select().from(orders).where(eq(orders.id, order.id)).for('update'))[0]
-    const answered = tx
+  const now = deps.now()
+  const answered = (db: Db | Tx, only?: SQL) =>
+    db
       .update(payments)
       .set({
         providerRef: answer.ref,
         instruction: answer.instruction,
         // it may have gone further meanwhile
         state: sql`case when ${payments.state} = 'created' then 'waiting' else ${payments.state} end`,
-        updatedAt: new Date(deps.now()),
+        updatedAt: new Date(now),
       })
-      .where(eq(payments.id, payment))
+      .where(and(eq(payments.id, payment), only))
       .returning({ id: payments.id })
-    if (standing?.status !== 'pending') await answered
-    else
-      await transitionOrder(
-        tx,
-        standing,
-        ['waiting_for_payment'],
-        deps.now(),
-        {},
-        { parts: [tx.$with('answered').as(answered)] },
-      )
-    return standing !== undefined && isUnpaid(standing.status)
-  })
+  // most orders have not changed during the call
+  const hasMoved = await transitionUnlocked(deps.db, order, 'waiting_for_payment', now, only => [
+    deps.db.$with('answered').as(answered(deps.db, only)),
+  ])
+  const isPayable =
+    hasMoved ||
+    (await deps.db.transaction(async tx => {
+      const standing = (await tx.select().from(orders).where(eq(orders.id, order.id)).for('update'))[0]
+      await answered(tx)
+      if (standing?.status === 'pending') await transitionOrder(tx, standing, ['waiting_for_payment'], now)
+      return standing !== undefined && isUnpaid(standing.status)
+    }))
   if (!isPayable) return conflict(message(lang, 'order.notPayable'))
   return E.right({ id: payment, known: { instruction: answer.instruction, no: order.no } })
 }

@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { orders } from '@server/platform/database/schema/orders'
+import { outbox } from '@server/platform/database/schema/outbox'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import {
@@ -18,6 +20,8 @@ import {
   right,
   settleWith,
 } from '@tests/server/shop-harness'
+
+const pushed = t.type({ version: t.number, status: t.type({ name: t.string }) })
 
 describe.each(kinds)('paying on %s', kind => {
   let h: ShopHarness
@@ -35,6 +39,15 @@ describe.each(kinds)('paying on %s', kind => {
     return request
   }
   const paymentsOf = (id: string) => h.database.db.select().from(payments).where(eq(payments.orderId, id))
+  /** The version and the status in each push about an order. */
+  const pushesOf = async (id: string) => {
+    const ofOrder = eq(outbox.channel, `private-orders.${id}`)
+    const rows = await h.database.db.select().from(outbox).where(ofOrder).orderBy(asc(outbox.id))
+    return rows.map(({ data }) => {
+      if (!pushed.is(data)) throw new Error('a push of another shape')
+      return [data.version, data.status.name]
+    })
+  }
   const stateOf = async (payment: string) =>
     (await h.database.db.select().from(payments).where(eq(payments.id, payment)))[0]?.state
   const operator = () => ({ db: h.database.db, now: () => h.clock.now, notifyRelay: () => undefined })
@@ -410,6 +423,27 @@ describe.each(kinds)('paying on %s', kind => {
     expect(refusal(await h.shop.orders.pay(me, id, 'mpay', undefined))._tag).toBe('conflict')
     h.wallet.answering = undefined
     expect(await paymentsOf(id)).toMatchObject([{ state: 'closed', providerRef: expect.any(String) }])
+    expect(await pushesOf(id)).toEqual([
+      [1, 'pending'],
+      [2, 'cancelled'],
+    ])
+  })
+
+  it('an order whose payment method changes during the request to the provider waits for payment once', async () => {
+    const me = await h.customer()
+    const { id } = await buy(h, me, await h.variant())
+    h.wallet.answering = async (_request, usual) => {
+      h.wallet.answering = undefined
+      right(await h.shop.orders.pay(me, id, 'payme', undefined))
+      return usual
+    }
+    right(await h.shop.orders.pay(me, id, 'mpay', undefined))
+    expect((await paymentsOf(id)).map(each => each.state)).toEqual(['waiting', 'waiting'])
+    expect(await pushesOf(id)).toEqual([
+      [1, 'pending'],
+      [2, 'pending'],
+      [3, 'waiting_for_payment'],
+    ])
   })
 
   it('an order with the sum of zero needs no payment', async () => {
