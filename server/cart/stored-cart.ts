@@ -40,8 +40,8 @@ export interface StoredLine {
 
 /**
  * Reads a customer's cart with the prices of their edition. `locked`: no other transaction changes or orders it until this
- * one ends. A separate statement reads the lines: one statement that waited for the lock would still see the lines from
- * before the wait. It also reads currency and rates, so that an import in between cannot mix old ones with new prices.
+ * one ends. A separate statement takes the lock: one statement that waited for it would still see the lines from before
+ * the wait. The same statement reads currency and rates, so that an import in between cannot mix old ones with new prices.
  */
 export const readStoredCart = async (
   db: Db | Tx,
@@ -49,11 +49,11 @@ export const readStoredCart = async (
   now: number,
   locked: boolean,
 ): Promise<StoredCart> => {
-  const cart = db.select().from(carts).where(eq(carts.userId, user))
-  const stored = (await (locked ? cart.for('update') : cart))[0]
-  const { version, payment, form } = stored ?? { version: 0, payment: 'cash', form: {} }
+  const own = eq(carts.userId, user)
+  if (locked) await db.select({ version: carts.version }).from(carts).where(own).for('update')
   const rows = await db
     .select({
+      cart: carts,
       line: cartLines,
       variant: variants,
       visible: isVisible({ now, edition }),
@@ -64,17 +64,21 @@ export const readStoredCart = async (
       image: productGroups.image,
       family: categories.family,
     })
-    .from(cartLines)
-    .innerJoin(variants, eq(variants.no, cartLines.variantNo))
-    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .innerJoin(categories, eq(categories.id, productGroups.categoryId))
-    .where(eq(cartLines.userId, user))
+    .from(carts)
+    .leftJoin(cartLines, eq(cartLines.userId, carts.userId))
+    .leftJoin(variants, eq(variants.no, cartLines.variantNo))
+    .leftJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .leftJoin(categories, eq(categories.id, productGroups.categoryId))
+    .where(own)
     .orderBy(asc(cartLines.position))
+  const { version, payment, form } = rows[0]?.cart ?? { version: 0, payment: 'cash', form: {} }
   const money = rows[0] === undefined ? (await shopDocument(db)).lang : (rows[0].money ?? [])
-  const lines = rows.map(({ money: _, variant, ...line }) => ({
-    ...line,
-    variant: pricedVariant(variant, edition, money, now),
-  }))
+  // a cart without lines is one row without a line
+  const lines = rows.flatMap(({ line, variant, visible, elsewhere, group, image, family }) =>
+    line === null || variant === null || group === null || image === null || family === null
+      ? []
+      : [{ line, variant: pricedVariant(variant, edition, money, now), visible, elsewhere, group, image, family }],
+  )
   return { version, payment, form, currency: currencyOf({ lang: money }, edition), lines }
 }
 
