@@ -6,7 +6,7 @@ import { type NewLine, type Options, cleanOptions, optionErrors, problems } from
 import { MAX_QUANTITY } from '~/domain/catalog/variant'
 import type { StoredVariant } from '@server/catalog/stored-catalogue'
 import { formIn } from '@server/catalog/localize'
-import { type Keyed, onceInTransaction } from '@server/shop/idempotency'
+import { type Keyed, type Lock, onceInTransaction } from '@server/shop/idempotency'
 import { readStoredCart } from '@server/cart/stored-cart'
 import { type Outcome, absent, invalid, invalidField } from '@server/shop/refusal'
 import type { Deps } from '@server/shop/deps'
@@ -28,7 +28,7 @@ import { transact } from '@server/platform/database/transact'
 export const MAX_LINES = 50
 
 export const getCart = async (deps: Deps, caller: Caller): Promise<Cart> =>
-  showCart(deps.db, saleTime(deps), caller, await readStoredCart(deps.db, caller, deps.now(), false))
+  showCart(deps.db, saleTime(deps), caller, await readStoredCart(deps.db, caller, deps.now()))
 
 /**
  * Adds a line, or raises the quantity of the same variant with the same options
@@ -38,14 +38,14 @@ export const addLine = async (deps: Deps, caller: Caller, wanted: NewLine, keyed
   // before the transaction: PGlite has one connection
   const offered = await deps.offered(wanted.product, caller.edition)
   const added = await transact(deps.db, tx =>
-    onceInTransaction(tx, caller, keyed, deps.now, randomUUID(), () =>
+    onceInTransaction(tx, caller, keyed, deps.now, { id: randomUUID(), lock: changeOfCart(caller.userId) }, () =>
       add(tx, saleTime(deps), caller, wanted, offered),
     ),
   )
   return E.map(() => undefined)(added)
 }
 
-/** `offered`: the variant, if it was available a moment ago. The order checks it again. */
+/** The cart is locked. `offered`: the variant, if it was available a moment ago. The order checks it again. */
 const add = async (
   tx: Tx,
   time: SaleTime,
@@ -62,7 +62,6 @@ const add = async (
   if (variant.once && (await hasClaimed(tx, caller.userId, variant.no, time.now)))
     return invalidField('product', message(caller.lang, 'cart.onceOnly'))
 
-  await lockCart(tx, caller.userId)
   const options = cleanOptions(form, wanted.options)
   const line = tx.$with('line').as(
     tx
@@ -180,11 +179,14 @@ const canonical = (options: Options): string =>
   JSON.stringify(Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Locks the customer's cart for this transaction, creates it if it does not exist, and gives it a new version. */
+const changeOfCart =
+  (user: string): Lock =>
+  only =>
+    sql`insert into ${carts} (user_id) select ${user}::uuid where ${only}
+      on conflict (user_id) do update set version = ${carts.version} + 1 returning 1`
+
 const lockCart = async (tx: Tx, user: string): Promise<void> => {
-  await tx
-    .insert(carts)
-    .values({ userId: user })
-    .onConflictDoUpdate({ target: carts.userId, set: { version: sql`${carts.version} + 1` } })
+  await tx.execute(changeOfCart(user)(sql`true`))
 }
 
 /** Has the customer bought the variant before? An overdue order no longer counts: expiry is checked on read (I-14). */

@@ -27,7 +27,7 @@ export const MAX_DETAILS = 20
 export const getCheckout = async (deps: Deps, caller: Caller): Promise<Checkout> =>
   showCheckout(deps.db, deps, caller, {
     document: await deps.settings(),
-    stored: await readStoredCart(deps.db, caller, deps.now(), false),
+    stored: await readStoredCart(deps.db, caller, deps.now()),
   })
 
 /** `atMost`: the number available of some variants. */
@@ -57,7 +57,7 @@ export const saveCheckout = async (deps: Deps, caller: Caller, sent: CheckoutFor
   const document = await deps.settings()
   const form = trimmed(sent)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const stored = await readStoredCart(deps.db, caller, deps.now(), false)
+    const stored = await readStoredCart(deps.db, caller, deps.now())
     const errors = formErrors(stored, form, methodsOf(document, lang, deps.providers, stored.currency), lang)
     if (Object.keys(errors).length > 0) return invalid(errors)
     const payment = form['payment'] ?? stored.payment

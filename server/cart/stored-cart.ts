@@ -6,6 +6,7 @@ import { currencyOf } from '~/domain/catalog/catalog'
 import { shopDocument } from '@server/catalog/shop-settings'
 import { formIn } from '@server/catalog/localize'
 import { piecePrices, type PricedVariant, pricedVariant } from '@server/catalog/prices'
+import type { Lock } from '@server/shop/idempotency'
 import type { Caller } from '@server/shop/shop.port'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
@@ -39,18 +40,23 @@ export interface StoredLine {
 }
 
 /**
- * Reads a customer's cart with the prices of their edition. `locked`: no other transaction changes or orders it until this
- * one ends. A separate statement takes the lock: one statement that waited for it would still see the lines from before
- * the wait. The same statement reads currency and rates, so that an import in between cannot mix old ones with new prices.
+ * Locks a customer's cart: no other transaction changes or orders it until this one ends. A later statement reads the
+ * cart: one that waits for the lock would still see the lines from before the wait.
+ */
+export const lockOfCart =
+  (user: string): Lock =>
+  only =>
+    sql`select 1 from ${carts} where ${carts.userId} = ${user} and ${only} for update`
+
+/**
+ * Reads a customer's cart with the prices of their edition. The same statement reads currency and rates, so that an
+ * import in between cannot mix old ones with new prices.
  */
 export const readStoredCart = async (
   db: Db | Tx,
   { userId: user, edition }: Pick<Caller, 'userId' | 'edition'>,
   now: number,
-  locked: boolean,
 ): Promise<StoredCart> => {
-  const own = eq(carts.userId, user)
-  if (locked) await db.select({ version: carts.version }).from(carts).where(own).for('update')
   const rows = await db
     .select({
       cart: carts,
@@ -69,7 +75,7 @@ export const readStoredCart = async (
     .leftJoin(variants, eq(variants.no, cartLines.variantNo))
     .leftJoin(productGroups, eq(productGroups.no, variants.groupNo))
     .leftJoin(categories, eq(categories.id, productGroups.categoryId))
-    .where(own)
+    .where(eq(carts.userId, user))
     .orderBy(asc(cartLines.position))
   const { version, payment, form } = rows[0]?.cart ?? { version: 0, payment: 'cash', form: {} }
   const money = rows[0] === undefined ? (await shopDocument(db)).lang : (rows[0].money ?? [])

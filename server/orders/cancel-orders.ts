@@ -129,7 +129,7 @@ export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => 
 /** Cancels an unpaid order of the customer and releases its stock. An order that is cancelled already stays so. */
 export const cancelOrder = async (deps: Deps, caller: Caller, id: string, keyed?: Keyed): Promise<Outcome<string>> => {
   const outcome = await transact(deps.db, tx =>
-    onceInTransaction(tx, caller, keyed, deps.now, id, async () => {
+    onceInTransaction(tx, caller, keyed, deps.now, { id }, async () => {
       const own = and(eq(orders.id, id), eq(orders.userId, caller.userId))
       const order = (await tx.select().from(orders).where(own).for('update'))[0]
       if (order === undefined) return absent

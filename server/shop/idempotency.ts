@@ -25,44 +25,55 @@ export interface Once<A> {
   readonly made?: A
 }
 
+/** A statement that locks a row for the work, if the condition holds. It returns what it locks. */
+export type Lock = (only: SQL) => SQL
+
 /**
  * For work that is one transaction, and whose result has this id. The key is stored in that same transaction, so a crash
  * leaves both or neither. Until the transaction ends, the same key is refused as in flight. That needs no time-out. A
- * refusal rolls the transaction back, and the key with it.
+ * refusal rolls the transaction back, and the key with it. `lock`: what the work needs, taken by the same statement.
  */
 export const onceInTransaction = async <A>(
   tx: Tx,
   { userId, lang }: Caller,
   keyed: Keyed | undefined,
   clock: () => number,
-  id: string,
+  { id, lock = noLock }: { readonly id: string; readonly lock?: Lock },
   work: () => Promise<Outcome<A>>,
 ): Promise<Outcome<Once<A>>> => {
-  const earlier = keyed === undefined ? undefined : await enter(tx, { userId, lang }, keyed, id, clock())
-  if (earlier !== undefined) return earlier
+  if (keyed === undefined) await tx.execute(lock(sql`true`))
+  else {
+    const earlier = await enter(tx, { userId, lang }, keyed, { id, lock }, clock())
+    if (earlier !== undefined) return earlier
+  }
   return E.map((made: A) => ({ id, made }))(await work())
 }
 
-/** Stores the key with its result. If another request has the key, its result is returned. */
+const noLock: Lock = only => sql`select 1 where ${only}`
+
+/** Stores the key with its result, and takes the lock. If another request has the key, its result is returned. */
 const enter = async (
   tx: Tx,
   { userId, lang }: Pick<Caller, 'userId' | 'lang'>,
   keyed: Keyed,
-  id: string,
+  { id, lock }: { readonly id: string; readonly lock: Lock },
   now: number,
 ): Promise<Outcome<Once<never>> | undefined> => {
   const name = `${userId} ${keyed.call} ${keyed.key}`
-  const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
+  const isFirst = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
   const at = new Date(now).toISOString()
   // a process of an older release may have left a lease for this key
   const { rows } = await tx.execute(sql`
-    insert into ${keys} (user_id, call, key, body_hash, result_id, lease_until, created_at)
-    select ${userId}::uuid, ${keyed.call}, ${keyed.key}, ${keyed.bodyHash}::bytea, ${id}::uuid, ${at}::timestamptz,
-      ${at}::timestamptz
-    where ${lock}
-    on conflict (user_id, call, key) do update set result_id = excluded.result_id, lease_until = excluded.lease_until
-    where ${keys.resultId} is null and ${keys.bodyHash} = excluded.body_hash
-    returning 1 as entered`)
+    with entered as (
+      insert into ${keys} (user_id, call, key, body_hash, result_id, lease_until, created_at)
+      select ${userId}::uuid, ${keyed.call}, ${keyed.key}, ${keyed.bodyHash}::bytea, ${id}::uuid, ${at}::timestamptz,
+        ${at}::timestamptz
+      where ${isFirst}
+      on conflict (user_id, call, key) do update set result_id = excluded.result_id, lease_until = excluded.lease_until
+      where ${keys.resultId} is null and ${keys.bodyHash} = excluded.body_hash
+      returning 1
+    ), locked as (${lock(sql`exists (select from entered)`)})
+    select (select count(*) from locked) from entered`)
   if (rows.length === 1) return undefined
   const row = await known(tx, userId, keyed)
   if (E.isLeft(row)) return row

@@ -13,7 +13,7 @@ import { type Draft, draftOrder } from '@server/orders/placing/draft'
 import { type Keyed, type Once, onceInTransaction } from '@server/shop/idempotency'
 import { holdSecondsFor } from '@server/orders/hold'
 import { formIn, methodIn } from '@server/catalog/localize'
-import { type StoredCart, type StoredLine, fullName, readStoredCart } from '@server/cart/stored-cart'
+import { type StoredCart, type StoredLine, fullName, lockOfCart, readStoredCart } from '@server/cart/stored-cart'
 import { placedRecord } from '@server/orders/order-digest'
 import { pushOf } from '@server/orders/order-status'
 import { beyondShare, heldNow, type HoldRefusal, refusedHold } from '@server/orders/placing/holdings'
@@ -48,9 +48,12 @@ export const placeOrder = async (
   // before the transaction: PGlite has one connection
   const document = await deps.settings()
   const id = randomUUID()
+  const lock = lockOfCart(caller.userId)
   try {
     const placed = await transact(deps.db, tx =>
-      onceInTransaction(tx, caller, keyed, deps.now, id, () => place(tx, deps, caller, { id, document, confirmed })),
+      onceInTransaction(tx, caller, keyed, deps.now, { id, lock }, () =>
+        place(tx, deps, caller, { id, document, confirmed }),
+      ),
     )
     if (E.isRight(placed)) deps.notifyRelay()
     return placed
@@ -64,6 +67,7 @@ export const placeOrder = async (
 
 const UNIQUE = '23505'
 
+/** The cart is locked. */
 const place = async (
   tx: Tx,
   deps: Deps,
@@ -74,7 +78,7 @@ const place = async (
     confirmed,
   }: { readonly id: string; readonly document: ShopDocument; readonly confirmed: Partial<Confirmed> },
 ): Promise<Outcome<Draft>> => {
-  const stored = await readStoredCart(tx, caller, deps.now(), true)
+  const stored = await readStoredCart(tx, caller, deps.now())
   const hasConfirmed = isConfirmed(confirmed)
   /** A client that sent what the shopper confirmed gets the current cart to confirm again. */
   const refuse = (errors: FieldErrors, atMost?: ReadonlyMap<string, number>) =>

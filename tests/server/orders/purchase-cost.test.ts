@@ -6,7 +6,7 @@ import type { Step } from '@server/platform/database/steps'
 import { type HttpHarness, openDoors, type Visitor } from '@tests/server/http/harness'
 
 /** The statements for one piece, from adding it to the cart to its code, with `begin` and `commit`. */
-const MOST = 48
+const MOST = 46
 
 const placed = t.type({ id: t.string })
 const delivered = t.type({ status: t.type({ name: t.string }), items: t.array(t.type({ codes: t.array(t.unknown) })) })
