@@ -125,6 +125,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
             { find: '@testing', replacement: here('./testing') },
             { find: '@tests', replacement: here('./tests') },
             { find: '@gallery', replacement: here('./gallery') },
+            { find: '@conform', replacement: here('./packages/conform/src') },
             ...(command === 'build' && isSsrBuild !== true ? lighter : []),
           ],
           // rxjs ships smaller code under `es2015`
