@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { create } from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { plainPath, styledQr, styledTypeNumber, typeNumber, utf8Length } from '~/graphics/qr'
-import { anyModules, link, linkOf, modulesOf } from '@testing/arbitraries/qr.arbitrary'
+import { anyModules, link } from '@testing/arbitraries/qr.arbitrary'
 import { fewerRuns, runs } from '@testing/arbitraries/runs'
 import { isDark, rasterise } from '@tests/graphics/svg-raster'
 import { anyText } from '@testing/arbitraries/text.arbitrary'
+import { linkOf, modulesOf } from '@testing/mothers/qr-modules'
 import { scan } from '@tests/graphics/zxing'
 
 const table = [
