@@ -18,6 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/{server,ports,ops,e2e,looks,prove}/**'],
+          setupFiles: ['tests/setup/properties.ts'],
           isolate: false,
           testTimeout: 20 * SECOND,
           sequence: { groupOrder: 0 },
@@ -29,6 +30,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/{server,ports,ops}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/setup/properties.ts'],
           globalSetup: ['tests/setup/stores.global.ts'],
           // one embedded database takes 410 MB
           maxWorkers: 2,

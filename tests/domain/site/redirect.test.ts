@@ -18,8 +18,8 @@ import { runs } from '@testing/arbitraries/runs'
 
 const origin = 'https://shop.test'
 
-/** As often as asked for: `NUM_RUNS=1000000` looks longer. */
-const many = { numRuns: Number(process.env['NUM_RUNS'] ?? 100_000) }
+/** More often than other properties, unless `NUM_RUNS` sets the number of all. */
+const many = { numRuns: fc.readConfigureGlobal().numRuns ?? 100_000 }
 
 const written = (target: string, base = origin): string => {
   const url = new URL(target, base)
