@@ -34,7 +34,7 @@ const linksIn = (path: string, markdown: string): readonly string[] =>
 const filesNamedIn = (text: string): readonly string[] =>
   [
     ...text.matchAll(
-      /(?<![\w./-])(?:src|server|simulators|testing|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
+      /(?<![\w./@-])(?:src|server|simulators|testing|packages|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
     ),
   ].map(([path]) => path)
 
@@ -46,7 +46,7 @@ const testsQuotedIn = (text: string): readonly (readonly [path: string, title: s
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
 
-const code = ['src', 'server', 'simulators', 'testing', 'gallery', 'scripts', 'bench', 'tests']
+const code = ['src', 'server', 'simulators', 'testing', 'packages/domain', 'gallery', 'scripts', 'bench', 'tests']
   .flatMap(folder => filesUnder(folder))
   .filter(
     path =>
@@ -58,6 +58,7 @@ const documents = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'data/README.md',
+  'packages/domain/README.md',
   ...filesUnder('docs').filter(path => path.endsWith('.md')),
 ]
 

@@ -18,11 +18,12 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'data/README.md',
+  'packages/domain/README.md',
   // the specification keeps the words of its authors
   ...filesUnder('docs').filter(path => path.endsWith('.md') && !path.startsWith('docs/spec/')),
 ]
 
-const CODE = ['src', 'server', 'simulators', 'testing', 'gallery', 'tests', 'bench', 'scripts']
+const CODE = ['src', 'server', 'simulators', 'testing', 'packages/domain', 'gallery', 'tests', 'bench', 'scripts']
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 

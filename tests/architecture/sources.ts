@@ -35,11 +35,12 @@ export interface Dependency extends Import {
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The paths of all files below a folder, from the project's root, in order. */
+/** The paths of all files below a folder, from the project's root, in order. A built `dist` is left out. */
 export const filesUnder = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => posix.join(relative(root, entry.parentPath).replaceAll('\\', '/'), entry.name))
+    .filter(path => !path.includes('/dist/'))
     .toSorted()
 
 /** All code of the product: the files under `src`, `server`, `simulators` and `testing`. */
