@@ -107,7 +107,7 @@ const line = (name, size, limit) =>
 console.log('the first view of /, bytes in brotli')
 for (const { file, size } of rows.toSorted((a, b) => b.size - a.size)) line(`  ${file}`, size)
 line('JavaScript until it answers a tap', scripts, SCRIPT_LIMIT)
-line('style sheet, inlined whole', styles, STYLE_LIMIT)
+line('stylesheet', styles, STYLE_LIMIT)
 
 if (scripts > SCRIPT_LIMIT) fail(`${scripts - SCRIPT_LIMIT} bytes of JavaScript too many`)
 if (!style) fail('style.css is not in the manifest')

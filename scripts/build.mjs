@@ -1,6 +1,7 @@
 import {
   cpSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stampOf } from './lib/stamp.mjs'
+import { styleRules } from './lib/style-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builds = join(root, 'dist/builds')
@@ -70,9 +72,17 @@ const buildInto = async (folder, stamp) => {
     const outside = [...new Set(imported)].filter(each => !files.has(each)).toSorted()
     writeFileSync(join(folder, 'imports.json'), `${JSON.stringify(outside, null, 2)}\n`)
   })
+  writeStyleRules(client)
   await timed('compressed copies', () => compressAll(client))
   mkdirSync(join(folder, 'data'))
   for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name), { recursive: true })
+}
+
+/** The stylesheet as rules, for the server: a document carries only those that it needs. */
+const writeStyleRules = client => {
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
+  const css = readFileSync(join(client, manifest['style.css'].file), 'utf8')
+  writeFileSync(join(client, '.vite/style-rules.json'), JSON.stringify(styleRules(css)))
 }
 
 /** Points the link at a build. The switch is one rename: every process sees the old build or the new one. */

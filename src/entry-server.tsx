@@ -18,6 +18,7 @@ import { DocumentChunkError } from '~/ui/shell/chunk-error-document'
 export type { CatalogSeed } from '~/application/catalog/catalog'
 export type { PageData, RealtimeAddress } from '~/application/catalog/page-data'
 export { pageNeeds } from '~/application/catalog/page-needs'
+export { FIRST as firstRows } from '~/ui/shop/listing/use-growing'
 
 /** A view to render. `path` is the whole path with its edition prefix, `search` the query without the question mark. */
 export interface View {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The chunks of the listing pages, in each language: enough to look around without a network. */
+/** The stylesheet, and the chunks of the listing pages in each language: enough to look around without a network. */
 const ENTRIES = [
+  'style.css',
   'src/main.tsx',
   'src/ui/shop/home/home-page.tsx',
   'src/ui/shop/listing/listing-page.tsx',

@@ -8,9 +8,11 @@ import { type RegionSettings, defaultRegion } from '~/domain/site/region'
 import { routes } from '~/domain/site/routes'
 import { type ThemeColors, defaultTheme, themeCss } from '~/graphics/theme'
 import { contentSecurityPolicy } from '@server/pages/csp'
+import type { Stylesheet } from '@server/pages/assets'
 import { groundOf, styleText } from '@server/pages/head'
 import { headWords } from '@server/pages/head-texts'
-import { bootScript, documentOf } from '@server/pages/html'
+import { NO_SCRIPT, bootScript, documentOf } from '@server/pages/html'
+import { styleOf } from '@server/pages/page-style'
 import type { PageRequest } from '@server/pages/page-request'
 import { originOf } from '@server/pages/static-site'
 import type { PublicAnswer } from '@server/platform/answers/answer-memory'
@@ -25,6 +27,7 @@ export interface DocumentOptions {
   readonly entry: string
   readonly before?: readonly string[]
   readonly css: string
+  readonly stylesheet?: Stylesheet
   readonly drawable?: ReadonlySet<string>
   readonly allowZoom: boolean
   readonly realtime: PageData['realtime']
@@ -61,7 +64,12 @@ export const documentAnswer = async (
   const colors = themeOf(seed.init)
   const view = await renderView({ path, search, edition, lang, seed, now: Date.now(), missing })
   const drawn = missing || (match !== undefined && routes[match.name].drawn)
-  const inline = { style: styleText(themeCss(colors) + options.css), script: bootScript(options, drawn) }
+  const { stylesheet } = options
+  const css = stylesheet === undefined ? options.css : styleOf(stylesheet.rules, NO_SCRIPT + view.html + view.lost)
+  const inline = {
+    style: styleText(themeCss(colors) + css),
+    script: bootScript({ ...options, ...defined({ style: stylesheet?.address }) }, drawn),
+  }
   const body = documentOf({
     edition,
     lang,

@@ -45,9 +45,9 @@ export interface Document {
 }
 
 /** In both languages: without scripts the shopper cannot switch. */
-const noScript =
-  '<span lang="zh-Hant">選購、登入及查看訂單需要 JavaScript，請在瀏覽器開啟。</span> ' +
-  '<span lang="en">Buying, logging in and orders need JavaScript. Please turn it on in your browser.</span>'
+export const NO_SCRIPT =
+  '<noscript><p class="noscript"><span lang="zh-Hant">選購、登入及查看訂單需要 JavaScript，請在瀏覽器開啟。</span> ' +
+  '<span lang="en">Buying, logging in and orders need JavaScript. Please turn it on in your browser.</span></p></noscript>'
 
 /** The first HTML: complete and readable without JavaScript. */
 export const documentOf = (d: Document): string =>
@@ -67,7 +67,7 @@ ${iconLinks(d.icon)}
 <style>${d.style}</style>
 ${d.devHead}</head>
 <body>
-<noscript><p class="noscript">${noScript}</p></noscript>
+${NO_SCRIPT}
 <div id="root">${d.body}</div>
 <template id="lost">${d.lost}</template>
 <script type="application/json" id="page-data">${scriptText(d.data)}</script>
@@ -76,12 +76,21 @@ ${d.devHead}</head>
 </html>
 `
 
+/** The files that the inline script loads. */
+export interface BootFiles extends Pick<Assets, 'before' | 'entry'> {
+  /** The address of the stylesheet; absent: the document carries all of it. */
+  readonly style?: string
+}
+
 /**
  * The inline script. `drawn`: the page is readable before hydration, so hydration may wait; otherwise the page needs its
  * code at once. `hasAuthParams` is the regular expression of the domain.
  */
-export const bootScript = ({ before = [], entry }: Pick<Assets, 'before' | 'entry'>, drawn: boolean): string =>
-  `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${JSON.stringify([...before, entry])},${String(!drawn)},${String(hasAuthParams)})`
+export const bootScript = ({ before = [], entry, style = '' }: BootFiles, drawn: boolean): string => {
+  const files = JSON.stringify([...before, entry])
+  const values = [files, JSON.stringify(style), String(!drawn), String(hasAuthParams)]
+  return `${bootSource.replace(/^\/\/.*$/gmu, '').trim()}(${values.join(',')})`
+}
 
 /** Escapes the data, so that it can contain neither `</script>` nor a line separator. */
 const scriptText = (json: string): string =>

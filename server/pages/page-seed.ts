@@ -1,12 +1,9 @@
-import type { CatalogSeed, pageNeeds } from '~/entry-server'
+import { type CatalogSeed, firstRows, type pageNeeds } from '~/entry-server'
 import { listingKey } from '~/domain/catalog/listing-query'
 import type { Catalogue } from '@server/shop/shop.port'
 import type { PageRequest } from '@server/pages/page-request'
 
-/** How many groups of a listing a document carries: more than it renders, and never thousands. */
-const SEEDED = 96
-
-/** All data of a page. */
+/** All data of a page. Of a listing it has the groups that are drawn; the page asks for the others. */
 export const seedOf = (
   { match, query, edition, lang }: PageRequest,
   catalogue: Catalogue,
@@ -22,8 +19,8 @@ export const seedOf = (
   return {
     init,
     categories: catalogue.categories(lang),
-    listings: Object.fromEntries(listings.map(([key, groups]) => [key, groups.slice(0, SEEDED)])),
-    begun: listings.flatMap(([key, groups]) => (groups.length > SEEDED ? [key] : [])),
+    listings: Object.fromEntries(listings.map(([key, groups]) => [key, groups.slice(0, firstRows)])),
+    begun: listings.flatMap(([key, groups]) => (groups.length > firstRows ? [key] : [])),
     products: product === undefined ? {} : { [product.no]: product },
     texts: needs.text === undefined || text === undefined ? {} : { [needs.text]: text },
   }

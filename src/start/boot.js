@@ -2,8 +2,9 @@
 // page has loaded and the browser is idle, or at the first touch, key or pointer. Earlier taps are held back and
 // replayed on the live page. If the code does not load, links work without it. Login data in the address (a token, a
 // provider's answer) is first removed from it, and then the code loads at once. All of it is requested together. It is
-// evaluated file by file, with a turn for the browser in between, and the last file starts the app.
-;(function (files, now, hasAuthParams) {
+// evaluated file by file, with a turn for the browser in between, and the last file starts the app. A document carries only
+// the style of what it shows: before the app starts, the whole stylesheet is there.
+;(function (files, style, now, hasAuthParams) {
   var tapped = []
   var came = location.pathname + location.search + location.hash
   if (hasAuthParams.test(came)) history.replaceState(history.state, '', location.pathname)
@@ -33,11 +34,17 @@
   function start() {
     if (started) return
     started = true
+    var styled = style
+      ? new Promise(function (done, failed) {
+          var link = add('stylesheet', style)
+          link.onload = done
+          link.onerror = failed
+        })
+      : Promise.resolve()
+    // the steps below handle it
+    styled.catch(function () {})
     files.forEach(function (file) {
-      var link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = file
-      document.head.appendChild(link)
+      add('modulepreload', file)
     })
     files
       .reduce(function (before, file) {
@@ -45,6 +52,11 @@
           return import(file)
         })
       }, Promise.resolve())
+      .then(function (code) {
+        return styled.then(function () {
+          return code
+        })
+      })
       .then(function (code) {
         return code.start(
           release,
@@ -61,6 +73,12 @@
         if (last && last.href) location.href = last.href
         else if (!reload()) apologize()
       })
+  }
+  function add(rel, file) {
+    var link = document.createElement('link')
+    link.rel = rel
+    link.href = file
+    return document.head.appendChild(link)
   }
   function turn() {
     return new Promise(function (done) {

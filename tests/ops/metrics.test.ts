@@ -89,6 +89,7 @@ describe('the alert rules and the board', () => {
     mkdirSync(join(home, 'data'))
     const entries = { 'src/main.tsx': { file: 'assets/main.js' }, 'style.css': { file: 'assets/style.css' } }
     writeFileSync(join(home, 'client/.vite/manifest.json'), JSON.stringify(entries))
+    writeFileSync(join(home, 'client/.vite/style-rules.json'), '[]')
     for (const file of ['style.css', 'main.js']) writeFileSync(join(home, 'client/assets', file), '')
     writeFileSync(join(home, 'data/catalogue.json'), JSON.stringify(catalogueDocument()))
     writeFileSync(join(home, 'data/codes.csv'), 'variant,code\nV1,AAAA-1\n')

@@ -32,6 +32,7 @@ describe('a start', { timeout: 90_000 }, () => {
     const entries = { 'src/main.tsx': { file: 'assets/main.js' }, 'style.css': { file: 'assets/style.css' } }
     mkdirSync(join(home, '.shop'), { mode: 0o755 })
     writeFileSync(join(home, 'client/.vite/manifest.json'), JSON.stringify(entries))
+    writeFileSync(join(home, 'client/.vite/style-rules.json'), '[]')
     mkdirSync(join(home, 'client/assets'))
     writeFileSync(join(home, 'client/assets/style.css'), 'p{}')
     writeFileSync(join(home, 'client/assets/main.js'), 'export {}')

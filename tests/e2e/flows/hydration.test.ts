@@ -9,14 +9,7 @@ import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { shopUrl } from '../../setup/shop-url'
 
-const pages = [
-  '/',
-  '/order',
-  '/order?category=2&type=game',
-  '/order/product/G008',
-  '/teams/policies/privacy',
-  '/hk/about',
-]
+const pages = ['/', '/order?category=2&type=game', '/order/product/G008', '/teams/policies/privacy', '/hk/about']
 
 describe('Hydration', () => {
   test.each(pages)(
@@ -32,6 +25,17 @@ describe('Hydration', () => {
       expect(await shifts(page)).toBeLessThan(0.01)
     },
   )
+
+  test('A long listing requests the rest of it once, and nothing moves when it arrives', async () => {
+    const { page } = await openPage()
+    const asked = asks(page)
+    await watchShifts(page)
+    await page.goto('/order')
+    await isLive(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toEqual(['/api/catalogs'])
+    expect(await shifts(page)).toBeLessThan(0.01)
+  })
 
   test('A customer’s page requests account, cart and orders once each, and nothing moves when they arrive', async () => {
     const customer = await demoCustomer()

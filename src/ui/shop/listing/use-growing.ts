@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The number shown at first. */
-const FIRST = 24
+/** The number shown at first, and the number that a document carries. */
+export const FIRST = 24
 /** How many rows follow as the end comes near: few enough that drawing them does not hold up a scroll. */
 export const STEP = 8
 
