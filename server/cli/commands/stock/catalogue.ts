@@ -172,7 +172,7 @@ const reportLines = (
   ...changesOf(changes),
   ...named('new words with the same version, so customers are not asked to consent again', notAsked),
   ...(dryRun ? [] : [`The catalogue has revision ${revision}.${adviceOn(of, revision)}`]),
-  `${dryRun ? 'Would be on the shelves' : 'On the shelves'}: ${counted(categories, 'category', 'categories')}, ${counted(groups, 'product group')}, ${counted(variants, 'variant')}.`,
+  `${dryRun ? 'Would be in the catalogue' : 'In the catalogue'}: ${counted(categories, 'category', 'categories')}, ${counted(groups, 'product group')}, ${counted(variants, 'variant')}.`,
 ]
 
 /** New and hidden variants are listed before. */
