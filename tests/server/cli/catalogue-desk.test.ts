@@ -74,6 +74,11 @@ describe('the catalogue at the desk', () => {
       advice,
       `In the catalogue: ${shelves}.`,
     ])
+    // the file of a second person, from before that import
+    writeFileSync(join(cwd, 'second.json'), JSON.stringify(exported))
+    const refused = await shop('catalogue', 'import', 'second.json')
+    expect(refused).toMatchObject({ exit: 1, out: ['1 fault. Nothing was changed.'] })
+    expect(refused.err[1]).toMatch(/^Export the catalogue again .+ Who made the later change is in audit log\.$/u)
   })
 
   it('a price that changes tenfold or more is refused in set-price, import and their dry runs, unless it is meant', async () => {

@@ -155,7 +155,9 @@ const read = async (session: Session, path: string): Promise<E.Either<readonly C
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
   if (faults.some(({ path }) => path === 'revision'))
-    err('Export the catalogue again and repeat your changes, or import with --force --reason.')
+    err(
+      'Export the catalogue again and repeat your changes, or import with --force --reason. Who made the later change is in audit log.',
+    )
   out(`${counted(faults.length, 'fault')}. Nothing was changed.`)
 }
 
