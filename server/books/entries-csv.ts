@@ -24,9 +24,12 @@ const HEADS = [
 // a spreadsheet would run a text that starts with one of = + - @ as a formula
 const csv = (row: readonly string[]): string => stringify([[...row]], { escape_formulas: true })
 
+// without it Excel reads the Chinese names in the encoding of its machine
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /** The CSV for the accountant: a line of heads, then a line for each entry. No amount has a sign. */
 export async function* entriesCsv(entries: AsyncIterable<MoneyEntry>): AsyncGenerator<string> {
-  yield csv(HEADS)
+  yield `${BYTE_ORDER_MARK}${csv(HEADS)}`
   for await (const entry of entries) yield lineOf(entry)
 }
 

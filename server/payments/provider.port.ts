@@ -159,9 +159,9 @@ export interface PaymentProvider {
   readonly verify: (notification: Notification) => Either<NotificationRefusal, PaymentEvent | RefundNotice>
   /** The final state of a payment; null while it is open. It may repeat an earlier notification, under the same id. */
   readonly query: (ref: string) => Promise<Either<ProviderFailure, PaymentEvent | null>>
-  /** How a payment is closed at the provider before its time. Absent: the protocol has no such call. */
+  /** How a payment is closed at the provider before its time. Absent: the adapter has no such call. */
   readonly closing?: Closing
-  /** How money is sent back. Absent: the protocol has no such call, and the operator does it in the provider's portal. */
+  /** How money is sent back. Absent: the adapter has no such call, and the operator does it in the provider's portal. */
   readonly refunding?: Refunding
   /**
    * The answer to a notification. `taken`: its effect is stored, now or earlier. `refused`: it is not believed.

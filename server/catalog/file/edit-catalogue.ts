@@ -22,7 +22,7 @@ export interface Edited {
 
 /**
  * Changes single groups or variants of the catalogue, in one transaction. Left: why not. The rules of an import hold; faults
- * that the catalogue has already do not count. `allowLarge`: a price may change by more than tenfold.
+ * that the catalogue has already do not count. `allowLarge`: a price may change tenfold or more.
  */
 export const editCatalogue = (
   { db, now }: { readonly db: Db; readonly now: () => number },

@@ -55,7 +55,7 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
 /**
  * Imports a catalogue in one transaction: variants that it names are added or changed, the others are hidden. Orders
  * keep the prices and names they were placed with. A file that is older than changes which it would take back is refused,
- * except with `force`. A price that changes by more than tenfold is refused, except with `allowLarge`. `dryRun` does the
+ * except with `force`. A price that changes tenfold or more is refused, except with `allowLarge`. `dryRun` does the
  * same and rolls it back.
  */
 export const importCatalogue = async (

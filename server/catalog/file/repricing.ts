@@ -17,7 +17,7 @@ interface Repricing {
   readonly after: StoredPrice
 }
 
-/** A price that becomes more than ten times as high or as low is taken for a mistake. */
+/** A price that becomes ten times as high or as low, or more, is taken for a mistake: 5.50 for 55.00 is a slip of the point. */
 const LARGE = 10
 
 /** The prices of a variant as they are stored. */
@@ -60,7 +60,7 @@ export const largeChanges = (all: readonly Repricing[]): readonly CodecFault[] =
     const when = from === undefined ? '' : ` from ${momentWithOffset.encode(from)}`
     const fault = (what: string, old: Cents, fresh: Cents): CodecFault => ({
       path: `${what} of ${variant}${where}${when}:`,
-      message: `${toWire(old)} → ${toWire(fresh)} is more than a tenfold change. If it is meant, add --although-large`,
+      message: `${toWire(old)} → ${toWire(fresh)} is a tenfold change or more. If it is meant, add --although-large`,
     })
     if (first.has(variant)) continue
     if (isLarge(before.price, after.price)) first.set(variant, fault('price', before.price, after.price))
@@ -72,4 +72,5 @@ export const largeChanges = (all: readonly Repricing[]): readonly CodecFault[] =
 
 const forCash = ({ price, cash = price }: StoredPrice): Cents => cash
 
-const isLarge = (one: Cents, other: Cents): boolean => Math.max(one, other) > LARGE * Math.min(one, other)
+const isLarge = (one: Cents, other: Cents): boolean =>
+  one !== other && Math.max(one, other) >= LARGE * Math.min(one, other)

@@ -24,7 +24,7 @@ export interface OpenedShop {
   readonly anchor: AuditAnchor
   /** The operator's pictures, and where else pictures may be. */
   readonly pictures: ShownPictures
-  /** Does the protocol of this provider have a call for refunds? */
+  /** Does the adapter of this provider have a call for refunds? */
   readonly canRefund: (provider: string) => boolean
   /** Wakes the relay because the outbox has new rows: watchers of an order must get a push. */
   readonly notifyRelay: () => void

@@ -57,7 +57,7 @@ export type RefundRefusal =
   | { readonly _tag: 'no_amount' }
   /** The piece is refunded already. */
   | { readonly _tag: 'unit_refunded' }
-  /** The protocol of the provider has no call for refunds. */
+  /** The adapter of the provider has no call for refunds. */
   | { readonly _tag: 'no_call'; readonly provider: string }
   /** The provider may be sending it: it cannot be recorded by hand. */
   | { readonly _tag: 'being_sent' }
@@ -76,7 +76,7 @@ export interface Refunded {
 }
 
 interface RefundDeps extends Pick<Deps, 'db' | 'now' | 'notifyRelay'> {
-  /** Does the protocol of this provider have a call for refunds? Absent: no protocol has. */
+  /** Does the adapter of this provider have a call for refunds? Absent: no adapter has. */
   readonly canRefund?: (provider: string) => boolean
 }
 

@@ -23,7 +23,7 @@ export interface ProviderKind {
   readonly methods: readonly PaymentCode[]
   /** Is it on by default (docs/spec/product.md#9-business-constants-and-limits)? */
   readonly isOn: boolean
-  /** Does its protocol have a call for refunds? */
+  /** Does its adapter have a call for refunds? */
   readonly refunds: boolean
   /** Reads its settings; with the rest they make a provider. */
   readonly read: (settings: unknown, context: t.Context) => t.Validation<(deps: ProviderDeps) => PaymentProvider>
@@ -53,5 +53,5 @@ export const providerKinds: Readonly<Record<string, ProviderKind>> = {
   offline: kind(['cash'], { isOn: false }, offlineSettings, offlineProvider),
 }
 
-/** Does the protocol of this provider have a call for refunds? */
+/** Does the adapter of this provider have a call for refunds? */
 export const canRefund = (provider: string): boolean => providerKinds[provider]?.refunds ?? false

@@ -76,7 +76,9 @@ describe('the closing of a day', () => {
     await shop('orders', 'give-up', order.id, '--reason', 'cannot be done')
     await shop('orders', 'refund', order.id, '--ref', 'BACK-1')
     expect(await closing(day)).toMatchObject({ payments: 2, in: '230.00', refunds: 1, out: '30.00' })
-    expect(await closing(shopDate(h.clock.now + DAY_MS))).toBeUndefined()
+    const next = shopDate(h.clock.now + DAY_MS)
+    expect(await closing(next)).toBeUndefined()
+    expect((await shop('books', 'closing', '--day', next)).out).toEqual([next, 'No money came or went back.'])
     expect(await closing(shopDate(h.clock.now - DAY_MS))).toBeUndefined()
   })
 
@@ -250,6 +252,8 @@ describe('the file for the accountant', () => {
     ])
     const text = readFileSync(join(cwd, 'november.csv'), 'utf8')
     const [heads, ...lines] = text.trim().split('\n')
+    // by this mark alone Excel reads the names as UTF-8
+    expect(text.startsWith('\uFEFF')).toBe(true)
     expect(heads).toBe('at,kind,order,provider,method,edition,currency,in,out,fee,cost,reference,effect,product,name')
     expect(lines.map(each => each.split(',').slice(7, 9))).toEqual([
       ['100.00', ''],

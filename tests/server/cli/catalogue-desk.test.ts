@@ -61,22 +61,27 @@ describe('the catalogue at the desk', () => {
     expect((await shop('catalogue', 'diff', 'edited.json')).out[0]).toBe(change)
     expect((await shop('catalogue', 'import', 'edited.json', '--dry-run')).out).toEqual([
       change,
-      `Would be on the shelves: ${shelves}.`,
+      `Would be in the catalogue: ${shelves}.`,
     ])
     const advice = `The catalogue has revision ${was + 1}. The file is of revision ${was}: export again before you edit.`
     expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
       change,
       advice,
-      `On the shelves: ${shelves}.`,
+      `In the catalogue: ${shelves}.`,
     ])
     expect((await shop('catalogue', 'import', 'edited.json')).out).toEqual([
       'Nothing changes: the catalogue is like this file already.',
       advice,
-      `On the shelves: ${shelves}.`,
+      `In the catalogue: ${shelves}.`,
     ])
+    // the file of a second person, from before that import
+    writeFileSync(join(cwd, 'second.json'), JSON.stringify(exported))
+    const refused = await shop('catalogue', 'import', 'second.json')
+    expect(refused).toMatchObject({ exit: 1, out: ['1 fault. Nothing was changed.'] })
+    expect(refused.err[1]).toMatch(/^Export the catalogue again .+ Who made the later change is in audit log\.$/u)
   })
 
-  it('a price that changes by more than tenfold is refused in set-price, import and their dry runs, unless it is meant', async () => {
+  it('a price that changes tenfold or more is refused in set-price, import and their dry runs, unless it is meant', async () => {
     const { shop, cwd } = desk
     const exported = (await shop('catalogue', 'export')).out.join('\n')
     const [was] = /"price": "[^"]+"/u.exec(exported) ?? []
@@ -90,7 +95,7 @@ describe('the catalogue at the desk', () => {
         const said = await shop('catalogue', ...argv, ...how)
         expect(said.exit).toBe(1)
         expect(said.text).toMatch(
-          /price of \S+?( from \S+)?: .+ is more than a tenfold change\. If it is meant, add --although-large/u,
+          /price of \S+?( from \S+)?: .+ is a tenfold change or more\. If it is meant, add --although-large/u,
         )
       }
       expect((await shop('catalogue', ...argv, '--dry-run', '--although-large')).exit).toBe(0)

@@ -136,7 +136,7 @@ describe('the operator’s commands', () => {
     const document = catalogueDocument()
     const path = file('catalogue.json', JSON.stringify(document))
     expect((await shop('catalogue', 'import', path, '--dry-run')).out.at(-1)).toBe(
-      'Would be on the shelves: 2 categories, 2 product groups, 4 variants.',
+      'Would be in the catalogue: 2 categories, 2 product groups, 4 variants.',
     )
     document.groups.pop()
     expect(
@@ -171,6 +171,11 @@ describe('the operator’s commands', () => {
       for_sale: 2,
       expired: 0,
       expiring: 0,
+    })
+    expect(JSON.parse((await shop('codes', 'stock', '--variant', no, '--json')).out.join(''))).toHaveLength(1)
+    expect(await shop('codes', 'stock', '--variant', 'V9')).toMatchObject({
+      exit: 1,
+      err: ['No variant V9 is delivered as codes: catalogue list has the numbers.'],
     })
     const text = (await shop('codes', 'low-stock', '--at-most', '2')).out
     expect(text[0]).toMatch(/^variant +for sale +expiring +expired +free +held +sold +void +imported/u)

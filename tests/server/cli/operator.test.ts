@@ -139,6 +139,14 @@ describe('orders mark-paid', () => {
     expect(said).toMatchObject({ exit: 1, err: [expect.stringContaining('no payment')] })
     expect(right(await h.shop.orders.get(me, order.id)).status._tag).toBe('waiting_for_payment')
   })
+
+  it('orders mark-paid says how an order without a payment gets one', async () => {
+    const order = await buy(h, await h.customer(), await h.variant())
+    expect(await shop('orders', 'mark-paid', order.id, '--provider', 'offline', '--ref', 'R-1')).toMatchObject({
+      exit: 1,
+      err: [expect.stringMatching(/The order has no payments: its customer opens .+ and chooses how to pay\.$/u)],
+    })
+  })
 })
 
 describe('doctor and queues', () => {

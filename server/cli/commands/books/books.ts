@@ -73,6 +73,7 @@ const closingCommand = (books: Command, session: Session): void => {
         decimal(line.feeCents),
       ])
       out(shopDate(period.from.getTime()))
+      if (rows.length === 0) return out('No money came or went back.')
       table(['provider', 'method', 'edition', '', 'payments', 'in', 'refunds', 'out', 'net', 'fees'], rows).forEach(out)
       const unknown = lines.reduce((sum, { withoutFee }) => sum + withoutFee, 0)
       if (unknown > 0) out(`No imported statement has a fee for ${unknown} of these entries: books import-statement.`)

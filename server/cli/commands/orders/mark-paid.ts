@@ -66,7 +66,9 @@ export const markPaidCommand = (orders: Command, session: Session): void => {
 const known = async (db: Db, order: string | undefined): Promise<string> => {
   const rows = order === undefined ? [] : await db.select().from(payments).where(eq(payments.orderId, order))
   const named = rows.map(row => `--provider ${row.provider} --ref ${row.providerRef ?? '(none yet)'} (${row.state})`)
-  return named.length === 0 ? 'The order has no payments.' : `It has: ${named.join('; ')}.`
+  return named.length === 0
+    ? 'The order has no payments: its customer opens the page of the order first, and chooses how to pay.'
+    : `It has: ${named.join('; ')}.`
 }
 
 const paymentOf = async (db: Db, order: string, provider: string, ref: string) => {

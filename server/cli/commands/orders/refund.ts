@@ -49,7 +49,7 @@ const withOptions = (command: Command): Command =>
     .argument('<order>', 'its id or its number')
     .option('--ref <reference>', 'what the provider calls the refund that you sent')
     .option('--due', 'it is not sent yet: the shop reminds of it until --ref is given', false)
-    .option('--send', 'the shop sends it through its provider, if the provider has a call for that', false)
+    .option('--send', 'the shop sends it through its provider (WeChat Pay only)', false)
     .option('--cancel', 'it was written down by mistake, with --due and for no piece: forget it', false)
     .option(
       '--amount <amount>',
@@ -169,7 +169,7 @@ const refundHindrance = (left: RefundRefusal): string => {
     case 'unit_refunded':
       return 'This piece is refunded already: nothing was changed.'
     case 'no_call':
-      return `${left.provider} has no call for refunds: send the money in its portal, then record it with --ref.`
+      return `The shop cannot send refunds by ${left.provider}: send the money yourself, then record it with --ref.`
     case 'being_sent':
       return 'Its provider may be sending it: wait for the answer (orders show). Nothing was changed.'
     case 'not_due':

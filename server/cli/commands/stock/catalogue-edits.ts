@@ -24,7 +24,7 @@ const pricing = t.intersection([
 ])
 const choosing = t.intersection([how, t.type({ group: t.boolean, variant: t.boolean })])
 
-export const ALTHOUGH_LARGE = 'also if a price becomes more than ten times as high or as low'
+export const ALTHOUGH_LARGE = 'also if a price becomes ten times as high or as low, or more'
 
 /** `catalogue set-price`, `catalogue hide`, `catalogue show`: one change without a file. */
 export const catalogueEditCommands = (catalogue: Command, session: Session): void => {

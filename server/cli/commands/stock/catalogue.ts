@@ -155,7 +155,9 @@ const read = async (session: Session, path: string): Promise<E.Either<readonly C
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {
   faults.map(printFault).forEach(fault => err(fault))
   if (faults.some(({ path }) => path === 'revision'))
-    err('Export the catalogue again and repeat your changes, or import with --force --reason.')
+    err(
+      'Export the catalogue again and repeat your changes, or import with --force --reason. Who made the later change is in audit log.',
+    )
   out(`${counted(faults.length, 'fault')}. Nothing was changed.`)
 }
 
@@ -172,7 +174,7 @@ const reportLines = (
   ...changesOf(changes),
   ...named('new words with the same version, so customers are not asked to consent again', notAsked),
   ...(dryRun ? [] : [`The catalogue has revision ${revision}.${adviceOn(of, revision)}`]),
-  `${dryRun ? 'Would be on the shelves' : 'On the shelves'}: ${counted(categories, 'category', 'categories')}, ${counted(groups, 'product group')}, ${counted(variants, 'variant')}.`,
+  `${dryRun ? 'Would be in the catalogue' : 'In the catalogue'}: ${counted(categories, 'category', 'categories')}, ${counted(groups, 'product group')}, ${counted(variants, 'variant')}.`,
 ]
 
 /** New and hidden variants are listed before. */

@@ -4,14 +4,14 @@ import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
-import { table } from '@server/cli/kit/terminal'
+import { CommandError, table } from '@server/cli/kit/terminal'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { expiringCodes } from '@server/stock/expiring-codes'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import { stock, type VariantStock } from '@server/stock/stock'
 import { shopTime } from '@server/platform/period'
 
-const all = t.type({ json: t.boolean })
+const all = t.intersection([t.type({ json: t.boolean }), t.partial({ variant: t.string })])
 const expiring = t.type({ json: t.boolean, days: t.number })
 const low = t.type({ json: t.boolean, atMost: t.number })
 
@@ -50,8 +50,15 @@ export const stockCommands = (codes: Command, session: Session): void => {
     .description(
       'How many codes of each variant are for sale, expire within 30 days or have expired, are free, held for unpaid orders, sold and void.',
     )
+    .option('--variant <no>', 'only this variant')
     .option('--json', 'as JSON', false)
-    .action(async (given: unknown) => show(await rows(), asked(all, given).json))
+    .action(async (given: unknown) => {
+      const { json, variant } = asked(all, given)
+      const found = (await rows()).filter(row => variant === undefined || row.variant === variant)
+      if (variant !== undefined && found.length === 0)
+        throw new CommandError(`No variant ${variant} is delivered as codes: catalogue list has the numbers.`)
+      show(found, json)
+    })
 
   codes
     .command('low-stock')
