@@ -1,6 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const product = at => `<li><a href="/p/${at}"><strong>Card ${at}</strong> <span>MOP ${at * 10}.00</span></a></li>`
+const folder = fileURLToPath(new URL('../../public/imgs/products', import.meta.url))
+const pictures = readdirSync(folder)
+  .filter(name => name.endsWith('.avif'))
+  .toSorted()
+  .slice(0, 12)
+
+const product = (picture, at) =>
+  `<li><a href="/p/${at}"><img src="/imgs/${picture}" width="160" height="120" alt=""><strong>Card ${at}</strong> <span>MOP ${(at + 1) * 10}.00</span></a></li>`
 
 const html = `<!doctype html>
 <html lang="en">
@@ -9,17 +18,26 @@ const html = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="description" content="A plain page of twelve products.">
 <title>Plain shop</title>
-<style>body{font:16px/1.5 sans-serif;margin:16px}li{margin:12px 0;padding:12px;border:1px solid #ccc;list-style:none}</style>
+<style>body{font:16px/1.5 sans-serif;margin:16px}ul{display:grid;grid-template-columns:1fr 1fr;gap:12px;padding:0}li{padding:12px;border:1px solid #ccc;list-style:none}img{display:block;width:100%;height:auto}</style>
 </head>
 <body>
 <h1>Plain shop</h1>
-<p>The same shop as a plain page: no picture, no script, twelve products and one paragraph of text.</p>
-<ul>${Array.from({ length: 12 }, (_, at) => product(at + 1)).join('')}</ul>
+<p>The same shop as a plain page: twelve products with their pictures, no script.</p>
+<ul>${pictures.map(product).join('')}</ul>
 </body>
 </html>`
 
-/** The answer of a plain page of twelve products: the floor of what a page can cost. */
-export const plainPage = {
-  body: brotliCompressSync(html),
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-}
+/** The answers of a plain page of twelve products with the pictures of the sample shop: the floor of what a page can cost. */
+export const plainPage = new Map([
+  [
+    '/',
+    {
+      body: brotliCompressSync(html),
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+    },
+  ],
+  ...pictures.map(name => [
+    `/imgs/${name}`,
+    { body: readFileSync(`${folder}/${name}`), headers: { 'content-type': 'image/avif' } },
+  ]),
+])

@@ -6,12 +6,14 @@ import { plainPage } from '../kit/plain-page.mjs'
 import { row } from '../kit/rows.mjs'
 import { demoShop } from '../kit/stocked-shop.mjs'
 
-// What a first visit costs on a phone, beside a plain page of twelve products.
+// What a first visit costs on a phone, beside a plain page of twelve products with their pictures. The browser's first
+// layout is one task, also that of a plain page: ours may take as long as the plain one's where that is over the target.
 
 const PATHS = ['/', '/order', '/order/product/G001']
 /** As the developer tools throttle for slow 4G. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const WATCHED_MS = 10_000
+const LONG_TASK_MS = 50
 
 const median = values => percentile(values, 50)
 
@@ -59,11 +61,11 @@ const scriptBytes = paint =>
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
 
 /** The first ten seconds: the longest task, and the JavaScript that was requested before the largest paint. */
-const watched = async (browser, url, forMs) => {
+const watched = async (browser, url, forMs, hasCode = true) => {
   const { page, close } = await phonePage(browser, { network: NETWORK })
   try {
     const response = await page.goto(url, { waitUntil: 'load', timeout: 120_000 })
-    await alive(page)
+    if (hasCode) await alive(page)
     await page.waitForTimeout(forMs)
     const { tasks, paint } = await seenBy(page)
     const length = Number((await response.request().sizes()).responseBodySize)
@@ -75,15 +77,17 @@ const watched = async (browser, url, forMs) => {
 
 export const pages = async ({ short }) => {
   const shop = await demoShop()
-  const floor = await runFloor(new Map([['/', plainPage]]))
+  const floor = await runFloor(plainPage)
   const { browser, port } = await launch()
   const runs = short ? 1 : 5
   const rows = []
   try {
     const plain = await visits(port, `${floor.url}/`, runs)
+    const watchedMs = short ? 1_000 : WATCHED_MS
+    const { longest: plainLongest } = await watched(browser, `${floor.url}/`, watchedMs, false)
     for (const path of short ? PATHS.slice(0, 1) : PATHS) {
       const ours = await visits(port, shop.url + path, runs)
-      const { longest, early, length } = await watched(browser, shop.url + path, short ? 1_000 : WATCHED_MS)
+      const { longest, early, length } = await watched(browser, shop.url + path, watchedMs)
       rows.push(
         row(`${path}, Lighthouse`, ours.score, { atLeast: 100, floor: plain.score }),
         row('  largest paint, simulated', ours.paint, { unit: 'ms', atMost: 0.9 * plain.paint, floor: plain.paint }),
@@ -93,7 +97,11 @@ export const pages = async ({ short }) => {
           floor: plain.applied,
         }),
         row('  total blocking time', ours.blocked, { unit: 'ms', atMost: 50, floor: plain.blocked }),
-        row('  longest task in ten seconds', longest, { unit: 'ms', atMost: 50 }),
+        row('  longest task in ten seconds', longest, {
+          unit: 'ms',
+          atMost: Math.max(LONG_TASK_MS, plainLongest),
+          floor: plainLongest,
+        }),
         row('  layout shift', ours.shift, { atMost: 0, floor: plain.shift, isTime: false }),
         row('  JavaScript before the largest paint', early, { unit: 'bytes', atMost: 0 }),
         // documents that are asked for often are packed better: a short run asks too seldom
