@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { stampOf } from './lib/stamp.mjs'
-import { styleRules } from './lib/style-rules.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builds = join(root, 'dist/builds')
@@ -72,14 +71,16 @@ const buildInto = async (folder, stamp) => {
     const outside = [...new Set(imported)].filter(each => !files.has(each)).toSorted()
     writeFileSync(join(folder, 'imports.json'), `${JSON.stringify(outside, null, 2)}\n`)
   })
-  writeStyleRules(client)
+  await writeStyleRules(client)
   await timed('compressed copies', () => compressAll(client))
   mkdirSync(join(folder, 'data'))
   for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name), { recursive: true })
 }
 
 /** The stylesheet as rules, for the server: a document carries only those that it needs. */
-const writeStyleRules = client => {
+const writeStyleRules = async client => {
+  // a start that builds nothing needs no parser
+  const { styleRules } = await import('./lib/style-rules.mjs')
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
   const css = readFileSync(join(client, manifest['style.css'].file), 'utf8')
   writeFileSync(join(client, '.vite/style-rules.json'), JSON.stringify(styleRules(css)))

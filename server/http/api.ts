@@ -31,8 +31,9 @@ export const api =
   (options: ApiOptions): FastifyPluginAsync =>
   async app => {
     const { shop, identity, realtime, regionHeader, frontEnds } = options
-    app.addHook('onRequest', async (_request, reply) => {
+    app.addHook('onRequest', (_request, reply, done) => {
       void reply.header('Cache-Control', 'private, no-store')
+      done()
     })
     crossOrigin(app, { frontEnds, miniApps: identity.oauth.origins })
     app.addHook('onRequest', ownPagesOnly)

@@ -20,11 +20,14 @@ export const securityHeaders = (app: FastifyInstance, { publicUrl, hsts }: Heade
     'Cross-Origin-Resource-Policy': 'same-site',
     ...(publicUrl.startsWith('https:') && hsts !== 'no' ? { 'Strict-Transport-Security': TLS_ONLY[hsts] } : {}),
   }
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ ...always, 'Referrer-Policy': referrerPolicy(request.url) })
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(always).header('Referrer-Policy', referrerPolicy(request.url))
+    done()
   })
 }
 
 /** The address of an order link contains its secret: other sites get no referrer from it. */
 const referrerPolicy = (url: string): string =>
-  matchRoute(url.split('?')[0] ?? '')?.name === 'revive' ? 'no-referrer' : 'strict-origin-when-cross-origin'
+  !url.startsWith('/api/') && matchRoute(url.split('?')[0] ?? '')?.name === 'revive'
+    ? 'no-referrer'
+    : 'strict-origin-when-cross-origin'

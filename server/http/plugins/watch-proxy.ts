@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Trusts } from '@server/platform/network/trusted-proxies'
 
 /** This number of requests without `X-Forwarded-For` shows that the proxy never adds it. Probes do not count. */
@@ -16,14 +16,18 @@ export const watchProxy = (app: FastifyInstance, trusts: Trusts, notice: (text: 
     app.log.warn({ event, setting: 'TRUST_PROXY', remote }, advice)
     notice(`${advice} (${remote ?? 'unknown'})`)
   }
-  app.addHook('onRequest', async ({ headers, url, raw: { socket } }) => {
+  const look = ({ headers, url, raw: { socket } }: FastifyRequest): void => {
+    if (warned) return
     const { remoteAddress: remote } = socket
     const isTrusted = trusts(remote, 0)
-    if (warned) return
     if (headers['x-forwarded-for'] === undefined) bare += isTrusted && !PROBES.has(url) ? 1 : 0
     else if (isTrusted) bare = Number.NEGATIVE_INFINITY
     else warn('proxy_not_trusted', remote, NOT_TRUSTED)
     if (bare === ENOUGH) warn('proxy_sends_no_address', remote, NO_ADDRESS)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    look(request)
+    done()
   })
 }
 

@@ -1,9 +1,9 @@
 export type Encoding = 'br' | 'gzip'
 
 /** The best encoding that a client accepts: Brotli before gzip. An encoding with a weight of zero is refused. */
-export const acceptedEncoding = (accepted: string | string[] | undefined): Encoding | undefined => {
+export const acceptedEncoding = (accepted: string): Encoding | undefined => {
   const taken = new Set(
-    String(accepted ?? '')
+    accepted
       .toLowerCase()
       .split(',')
       .flatMap(each => {

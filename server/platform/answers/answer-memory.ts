@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, acceptedEncoding } from '@server/platform/answers/accepted-encoding'
+import { remember } from '@server/platform/remember'
 
 /** An answer that is the same for every visitor. */
 export interface PublicAnswer {
@@ -112,6 +113,8 @@ const keep = ({ status, headers, body }: PublicAnswer): KeptAnswer => {
   return { status, headers: { ...headers, ETag: tag }, tag, body: bytes, packed: new Map(), asked: 0 }
 }
 
+const encodingOf = remember(acceptedEncoding)
+
 const sent = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,7 +126,8 @@ const sent = async (
   void reply.headers(headers).header('Vary', varied === undefined ? vary : `${String(varied)}, ${vary}`)
   if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.tag)) return reply.code(304).send()
   void reply.code(answer.status)
-  const encoding = answer.body.length < WORTH_BYTES ? undefined : acceptedEncoding(request.headers['accept-encoding'])
+  const encoding =
+    answer.body.length < WORTH_BYTES ? undefined : encodingOf(String(request.headers['accept-encoding'] ?? ''))
   if (encoding === undefined) return reply.send(answer.body)
   if (encoding === 'br') packBetter(answer)
   return reply.header('Content-Encoding', encoding).send(await packedBy(answer, encoding))

@@ -1,0 +1,5 @@
+export const styleRules: (css: string) => readonly {
+  readonly within: readonly string[]
+  readonly classes: readonly (readonly string[])[]
+  readonly css: string
+}[]
