@@ -106,6 +106,10 @@ export interface World {
   readonly hooks: Hooks
   /** Absent over ports in memory. */
   readonly wire?: Wire
+  /** The origin of the pages, if they have another one than the backend. */
+  readonly origin?: string
+  /** Where random tries start: the same seed repeats them. */
+  readonly seed: number
   /** How often races are repeated. */
   readonly rounds: number
   /** Waits until the condition holds: a backend may need a moment. Rejects after the patience of the run. */
