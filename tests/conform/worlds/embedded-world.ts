@@ -112,7 +112,7 @@ const shopperAt = ({ address, sending, record }: Place, login: PasswordLogin): r
     login,
     unauthenticated: () => unauthenticated,
     activity: () => activity,
-    open: async to => void (await own.fetch(address + to, { redirect: 'manual' })),
+    open: async to => void (await own.fetch(new URL(to, address).href, { redirect: 'manual' })),
   }
   return [shopper, own]
 }
