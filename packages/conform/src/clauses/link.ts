@@ -91,7 +91,7 @@ export const linkClauses: readonly Clause[] = [
       const token = tokenOf(order)
       const { wallet } = world.methods
       for (const holder of await holders(world)) {
-        const pay = holder.ports.orders.payByLink(order.id, token, wallet, 'by link')
+        const pay = holder.ports.orders.payByLink(order.id, token, wallet, crypto.randomUUID())
         const told = right(await pay(), 'the link opens a payment')
         part(told, { order: order.id, method: wallet, amount: order.amount }, 'the instruction is for the order')
         same(right(await pay(), 'the same key is answered'), told, 'the same key has the same answer')

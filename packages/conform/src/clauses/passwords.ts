@@ -65,7 +65,7 @@ export const passwordClauses: readonly Clause[] = [
         [await reset({ code: forgot, password: 'short' }), 'password'],
         [await changePassword({ password: PASSWORD, current_password: 'a guess' })(), 'current_password'],
         [await changePassword({ password: 'short', current_password: shopper.login.password })(), 'password'],
-        [await auth.loginByCode({ ...telOf(stranger.login), code: own })(), 'tel'],
+        [await stranger.account.auth.loginByCode({ ...telOf(stranger.login), code: own })(), 'tel'],
       ] as const)
         refusesField(answer, field, 'a wrong value is refused')
     },

@@ -6,6 +6,7 @@ import { jsonOf, recordOf } from '@conform/passive/json'
 import * as calls from '~/contract/calls'
 import { errorPath } from '~/contract/error-path'
 import { isNothing, jsonSchema } from '~/contract/json-schema'
+import { openApiDocument } from '~/contract/openapi'
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
@@ -76,12 +77,14 @@ const decodes: Passive = {
 }
 
 // `strictTypes` would refuse a type that follows from `anyOf`; `example` is a word of OpenAPI
-const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false, keywords: ['example'] })
+const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false, keywords: ['example', 'components'] })
 addFormats(ajv)
+/** The named schemas, which others refer to. */
+const { components } = openApiDocument('https://shop.example.com')
 const validators = new Map<CallName, ValidateFunction>()
 
 const validatorOf = (name: CallName): ValidateFunction => {
-  const known = validators.get(name) ?? ajv.compile(jsonSchema(calls[name].answer))
+  const known = validators.get(name) ?? ajv.compile({ ...jsonSchema(calls[name].answer), components })
   validators.set(name, known)
   return known
 }
