@@ -5,6 +5,9 @@ import * as calls from '~/contract/calls'
 /** The name of a call of the contract, as in `src/contract/calls.ts`. */
 export type CallName = keyof typeof calls
 
+/** The calls of the contract, by their names. */
+export const contractCalls = { ...calls }
+
 /** A request that a clause caused, and its answer. */
 export interface Exchange {
   /** Absent if the request is no call of the contract. */
@@ -32,13 +35,14 @@ export interface Passive {
   readonly judge: (exchange: Exchange) => readonly Finding[]
 }
 
-const patterns = Object.entries(calls).map(([name, { method, path }]) => ({
+const patterns = Object.entries(contractCalls).map(([name, { method, path }]) => ({
   name,
   method,
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
 }))
 
-const isCallName = (name: string | undefined): name is CallName => name !== undefined && Object.hasOwn(calls, name)
+const isCallName = (name: string | undefined): name is CallName =>
+  name !== undefined && Object.hasOwn(contractCalls, name)
 
 /** The call of the contract that a request is. `path` may have a query. */
 export const callNamed = (method: string, path: string): CallName | undefined => {

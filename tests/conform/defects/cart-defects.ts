@@ -19,7 +19,8 @@ const checkout = (change: (right: CheckoutPort) => Partial<CheckoutPort>): Defec
 })
 
 /** A cart that is shown otherwise than it is. */
-const shownCart = (change: (right: Cart) => Cart): Defect => cart(({ fetch }) => ({ fetch: pipe(fetch, TE.map(change)) }))
+const shownCart = (change: (right: Cart) => Cart): Defect =>
+  cart(({ fetch }) => ({ fetch: pipe(fetch, TE.map(change)) }))
 
 const quantityOf = async (right: CartPort, id: string): Promise<number> => {
   const answer = await right.fetch()

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import { filter, map } from 'rxjs'
+import { filter, map, startWith } from 'rxjs'
 import { goods } from '@testing/mothers/memory-shop'
 import type { Defect } from '@tests/conform/worlds/memory-world'
 import type { OrderLine } from '~/domain/orders/order'
 import type { OrdersPort } from '~/domain/orders/orders.port'
+import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 import { invalid } from '~/domain/shared/failure'
 
 /** A payment that is reported again adds a code. */
@@ -62,7 +63,11 @@ export const otherDefects: readonly (readonly [id: string, name: string, defect:
     {
       ports: (_ports, shop) => ({
         realtime: {
-          order: id => shop.pushes.pipe(filter(signal => signal._tag !== 'event' || signal.event.order === id)),
+          order: id =>
+            shop.pushes.pipe(
+              filter(signal => signal._tag !== 'event' || signal.event.order === id),
+              startWith<RealtimeSignal>({ _tag: 'connected' }),
+            ),
         },
       }),
     },

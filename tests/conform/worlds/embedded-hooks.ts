@@ -42,7 +42,10 @@ const orderHooks = ({ harness }: EmbeddedShop): Pick<Hooks, 'settle' | 'expire' 
   },
   expire: async order => {
     const { db } = harness.database
-    await db.update(orders).set({ expiresAt: new Date(harness.clock.now - 1) }).where(eq(orders.id, order))
+    await db
+      .update(orders)
+      .set({ expiresAt: new Date(harness.clock.now - 1) })
+      .where(eq(orders.id, order))
   },
   fulfil: async order => void right(await harness.shop.operations.fulfil(order)),
 })

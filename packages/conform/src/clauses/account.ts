@@ -146,6 +146,20 @@ export const accountClauses: readonly Clause[] = [
     },
   }),
   clause({
+    id: 'A-29',
+    level: 'SHOULD',
+    profile: 'account',
+    text: 'A customer who must choose another password can change nothing else of the account until then.',
+    hooks: ['force'],
+    run: async world => {
+      const shopper = await customer(world)
+      await world.hooks.force(telOf(shopper.login))
+      const { rename, identities, devices, revoke, revokeAll } = shopper.account.account
+      for (const call of [rename('Bea'), identities, devices, revoke('x'), revokeAll])
+        same(left<unknown>(await call()), forbidden, 'the call is answered with 403')
+    },
+  }),
+  clause({
     id: 'I-18d',
     level: 'MUST',
     profile: 'account',

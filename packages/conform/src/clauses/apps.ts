@@ -108,7 +108,7 @@ export const appClauses: readonly Clause[] = [
     id: 'M-05',
     level: 'SHOULD',
     profile: 'apps',
-    text: 'The refusal of such a request names the wrong parameter.',
+    text: 'The refusal of a wrong authorisation request names the wrong parameter.',
     hooks: ['app'],
     run: async world => {
       const app = await world.hooks.app()

@@ -73,7 +73,15 @@ const brokenObject = (names: readonly string[]): fc.Arbitrary<unknown> => {
 
 const brokenBody = (codec: t.Any): fc.Arbitrary<string> => {
   const names = isNothing(codec) ? [] : propertiesOf(jsonSchema(codec))
-  const texts = fc.constantFrom('', '{', '{"a":', '{"__proto__":1}', '{"constructor":{"prototype":1}}', 'null', '\ufeff{}')
+  const texts = fc.constantFrom(
+    '',
+    '{',
+    '{"a":',
+    '{"__proto__":1}',
+    '{"constructor":{"prototype":1}}',
+    'null',
+    '\ufeff{}',
+  )
   const values = strange.map(value => JSON.stringify(value))
   return names.length === 0
     ? fc.oneof(texts, values)

@@ -111,6 +111,26 @@ export const idempotencyClauses: readonly Clause[] = [
     },
   }),
   clause({
+    id: 'I-08f',
+    level: 'SHOULD',
+    profile: 'buy',
+    text: 'A request that was refused does not use its key up: when its cause is gone, the same key places the order.',
+    goods: ['plain'],
+    run: async world => {
+      const shopper = await customer(world)
+      const { checkout, orders } = shopper.ports
+      const key = crypto.randomUUID()
+      await added(shopper, world.goods.plain.no)
+      const { form, cart, payment_methods } = right(await checkout.save({ payment: world.methods.wallet })())
+      const shown = confirmed({ cart, form, methods: payment_methods })
+      await added(shopper, world.goods.plain.no)
+      declined(await orders.place(key, shown)(), 'a cart that has changed since is refused')
+      const now = confirmed({ cart: await cartOf(shopper), form, methods: payment_methods })
+      const { id } = right(await orders.place(key, now)(), 'the present cart is ordered with the same key')
+      same(right(await orders.place(key, now)()).id, id, 'from then on the key answers this order')
+    },
+  }),
+  clause({
     id: 'I-15a',
     level: 'MUST',
     profile: 'safe',

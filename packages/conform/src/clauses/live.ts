@@ -1,4 +1,4 @@
-import { type Observable, Subscription } from 'rxjs'
+import type { Observable } from 'rxjs'
 import { holds, same } from '@conform/check'
 import { type Clause, clause } from '@conform/clause'
 import { pageCall } from '@conform/world/requests'
@@ -10,7 +10,7 @@ import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 /** Records all signals from now on. */
 const listen = (signals: Observable<RealtimeSignal>) => {
   const heard: RealtimeSignal[] = []
-  const subscription: Subscription = signals.subscribe(signal => void heard.push(signal))
+  const subscription = signals.subscribe(signal => void heard.push(signal))
   const events = (): readonly OrderEvent[] => heard.flatMap(each => (each._tag === 'event' ? [each.event] : []))
   return {
     heard,
@@ -19,12 +19,14 @@ const listen = (signals: Observable<RealtimeSignal>) => {
       world.until(
         async () => heard,
         seen => seen.some(({ _tag }) => _tag === 'connected'),
+        'the channel is open',
       ),
     /** More events than there were. */
     next: (world: World, before: number) =>
       world.until(
         async () => events().length,
         count => count > before,
+        'a change of the order is pushed',
       ),
     leave: () => subscription.unsubscribe(),
   }
@@ -140,6 +142,7 @@ export const liveClauses: readonly Clause[] = [
       await world.until(
         async () => channel.events(),
         events => events.some(({ status, version }) => status?._tag === 'cancelled' && version !== undefined),
+        'a push has the new status and a version',
       )
       channel.leave()
     },

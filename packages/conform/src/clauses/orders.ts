@@ -11,11 +11,13 @@ import {
   paid,
   paying,
   placed,
+  refusesField,
   right,
   settled,
 } from '@conform/world/steps'
 import type { Shopper } from '@conform/world/world'
 import { confirmed } from '~/domain/cart/confirmed-sum'
+import { notFound } from '~/domain/shared/failure'
 import { type Order, codesOf } from '~/domain/orders/order'
 import { type OrderStatus, canMove } from '~/domain/orders/order-status'
 
@@ -59,7 +61,11 @@ export const orderClauses: readonly Clause[] = [
         'the order has the lines of the cart',
       )
       same((await orderOf(shopper, order.id)).id, order.id, 'the owner reads the order by its id')
-      part(await cartOf(shopper), { items: [], quantity: 0, payment: 'cash' }, 'the cart is empty, with the payment cash')
+      part(
+        await cartOf(shopper),
+        { items: [], quantity: 0, payment: 'cash' },
+        'the cart is empty, with the payment cash',
+      )
     },
   }),
   clause({
@@ -79,6 +85,7 @@ export const orderClauses: readonly Clause[] = [
       const done = await world.until(
         () => orderOf(shopper, order.id),
         ({ status }) => status._tag === 'success',
+        'a paid order is successful',
       )
       same(contents(done), contents(order), 'a payment that arrives changes no line')
     },
@@ -106,13 +113,16 @@ export const orderClauses: readonly Clause[] = [
       right(await shopper.ports.orders.cancel(cancelled.id)(), 'an unpaid order can be cancelled')
       await look()
       await world.hooks.settle(bought.id)
-      await world.until(look, () => seen.bought.at(-1)?._tag === 'success')
+      await world.until(look, () => seen.bought.at(-1)?._tag === 'success', 'a paid order is read as `success`')
       await look()
       for (const statuses of Object.values(seen))
         for (const [at, status] of statuses.entries()) {
           holds(status._tag !== 'unknown', 'the status has a known name', status)
           const before = statuses[at - 1]
-          holds(before === undefined || follows(before, status), 'the status may follow the one before', [before, status])
+          holds(before === undefined || follows(before, status), 'the status may follow the one before', [
+            before,
+            status,
+          ])
         }
     },
   }),
@@ -149,7 +159,10 @@ export const orderClauses: readonly Clause[] = [
       const now = right(await carts.fetch())
       part(
         refusal,
-        { _tag: 'conflict', changed: { cart: { amount: now.amount, quantity: 2 }, form: { payment: form['payment'] } } },
+        {
+          _tag: 'conflict',
+          changed: { cart: { amount: now.amount, quantity: 2 }, form: { payment: form['payment'] } },
+        },
         'the 409 has the cart as it is now, and the form',
       )
     },
@@ -226,6 +239,32 @@ export const orderClauses: readonly Clause[] = [
       same(right(await shopper.ports.orders.check(id)(), 'an order is checked').id, id, 'it is the same order')
       const done = await settled(world, shopper, id)
       same(right(await shopper.ports.orders.check(id)()).status, done.status, 'it has the same status')
+    },
+  }),
+  clause({
+    id: 'O-12',
+    level: 'SHOULD',
+    profile: 'buy',
+    text: 'An id that no order can have is answered with 404.',
+    run: async world => {
+      const { orders } = (await customer(world)).ports
+      for (const id of ['no order', '../cart', '%', '0'])
+        for (const call of [orders.get(id), orders.taking(id), orders.cancel(id)])
+          same(left(await call(), 'there is no such order'), notFound, 'it is answered with 404')
+    },
+  }),
+  clause({
+    id: 'O-13',
+    level: 'SHOULD',
+    profile: 'buy',
+    text: 'An order that is refused names the reason: `cart` if it is empty, and otherwise the missing detail.',
+    goods: ['apple'],
+    run: async world => {
+      const shopper = await customer(world)
+      const { orders } = shopper.ports
+      refusesField(await orders.place(crypto.randomUUID())(), 'cart', 'an empty cart is not ordered')
+      await added(shopper, world.goods.apple.no)
+      refusesField(await orders.place(crypto.randomUUID())(), 'apple_id', 'a missing detail is refused')
     },
   }),
 ]

@@ -141,6 +141,7 @@ export const payingClauses: readonly Clause[] = [
       const waiting = await world.until(
         () => orderOf(shopper, id),
         ({ status }) => status._tag !== 'waiting_for_payment',
+        'a paid order waits no longer',
       )
       const under = ['paid', 'processing', 'success']
       holds(under.includes(waiting.status._tag), 'a paid top-up is under way', waiting.status)
@@ -148,6 +149,7 @@ export const payingClauses: readonly Clause[] = [
       const done = await world.until(
         () => orderOf(shopper, id),
         ({ status }) => status._tag === 'success',
+        'a top-up that was delivered is successful',
       )
       same(
         done.items.flatMap(item => item.codes ?? []),

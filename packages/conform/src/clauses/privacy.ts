@@ -139,7 +139,7 @@ export const privacyClauses: readonly Clause[] = [
       await paying(world, owner, id)
       await look()
       await world.hooks.settle(id)
-      const done = await world.until(look, ({ status }) => status._tag === 'success')
+      const done = await world.until(look, ({ status }) => status._tag === 'success', 'a paid order is successful')
       const codes = codesIn(done)
       same(codes.length, 2, 'the owner of a successful order sees its codes')
       for (const answer of seen)
@@ -160,8 +160,7 @@ export const privacyClauses: readonly Clause[] = [
         JSON.stringify(right(await owner.ports.orders.takings(1)(), 'the orders are listed')),
         (await world.wire?.send(pageCall('GET', '/api/takings?page=1'), owner))?.body ?? '',
       ]
-      for (const list of listed)
-        for (const code of codes) holds(!list.includes(code), 'the list holds no code', list)
+      for (const list of listed) for (const code of codes) holds(!list.includes(code), 'the list holds no code', list)
     },
   }),
 ]

@@ -1,7 +1,17 @@
 import { holds, same } from '@conform/check'
 import { type Clause, clause } from '@conform/clause'
-import { codesIn, customer, declined, orderOf, paid, paying, placed, right, settledOrder } from '@conform/world/steps'
-import { line } from '@conform/world/steps'
+import {
+  codesIn,
+  customer,
+  declined,
+  line,
+  orderOf,
+  paid,
+  paying,
+  placed,
+  right,
+  settledOrder,
+} from '@conform/world/steps'
 
 export const safeClauses: readonly Clause[] = [
   clause({

@@ -63,7 +63,11 @@ export const sessionClauses: readonly Clause[] = [
       const { login: unknown } = await world.stranger()
       const wrong = { ...login, password: `${login.password}?` }
       const known = declined(await ports.session.login(wrong)(), 'a wrong password is refused')
-      same(declined(await ports.session.login(unknown)(), 'an unknown number is refused'), known, 'both answers are equal')
+      same(
+        declined(await ports.session.login(unknown)(), 'an unknown number is refused'),
+        known,
+        'both answers are equal',
+      )
       same(left(await ports.session.me()), unauthenticated, 'there is no session after a failed login')
       const asked = (given: typeof login) => ({
         request: pageCall('POST', '/api/login', given),

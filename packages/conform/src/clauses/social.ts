@@ -102,7 +102,10 @@ export const socialClauses: readonly Clause[] = [
       declined(await bindTel({ ...tel, code: wrongCode(code) })(), 'a wrong code is refused')
       const refusal = left(await bindTel({ ...tel, code })(), 'a number of another account is not bound')
       part(refusal, { _tag: 'invalid' }, 'the refusal is a 422')
-      holds(refusal._tag === 'invalid' && 'link' in refusal.errors, 'it says under `link` that the account can be joined')
+      holds(
+        refusal._tag === 'invalid' && 'link' in refusal.errors,
+        'it says under `link` that the account can be joined',
+      )
       declined(await join({ ...tel, code: wrongCode(code) })(), 'a wrong code joins nothing')
       shopper.tokens.write(right(await join({ ...tel, code })(), 'the right code joins the account'))()
       part(right(await shopper.ports.session.me()), { registered: true, tel }, 'it is the session of that account')

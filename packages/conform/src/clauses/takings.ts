@@ -47,7 +47,11 @@ export const takingsClauses: readonly Clause[] = [
         const { data, meta } = right(await orders.takings(1, show)(), 'the filtered list is answered')
         const ids = data.map(({ id }) => id)
         same(ids, expected[show], 'the list has these orders and no others')
-        same(ids, all.filter(order => passes(show, order)).map(({ id }) => id), 'it is a part of the whole list')
+        same(
+          ids,
+          all.filter(order => passes(show, order)).map(({ id }) => id),
+          'it is a part of the whole list',
+        )
         part(meta, { current_page: 1, last_page: 1, total: ids.length }, 'the numbers are those of the part')
       }
     },

@@ -1,9 +1,8 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Finding } from '@conform/check'
-import type { CallName, Exchange, Passive } from '@conform/passive'
+import { type CallName, type Exchange, type Passive, contractCalls } from '@conform/passive'
 import { jsonOf, recordOf } from '@conform/passive/json'
-import * as calls from '~/contract/calls'
 import { errorPath } from '~/contract/error-path'
 import { isNothing, jsonSchema } from '~/contract/json-schema'
 import { openApiDocument } from '~/contract/openapi'
@@ -16,14 +15,14 @@ const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 3
  */
 const payload = (name: CallName, read: unknown): unknown => {
   const record = recordOf(read)
-  const describesData = Object.hasOwn(recordOf(jsonSchema(calls[name].answer)['properties']) ?? {}, 'data')
+  const describesData = Object.hasOwn(recordOf(jsonSchema(contractCalls[name].answer)['properties']) ?? {}, 'data')
   return record === undefined || describesData || !Object.hasOwn(record, 'data') ? read : record['data']
 }
 
 /** The body of a successful answer to a call that has one. */
 const bodyOf = (exchange: Exchange): { readonly name: CallName; readonly read: unknown } | undefined => {
   const { call: name } = exchange
-  if (name === undefined || !isSuccess(exchange) || isNothing(calls[name].answer)) return undefined
+  if (name === undefined || !isSuccess(exchange) || isNothing(contractCalls[name].answer)) return undefined
   return { name, read: jsonOf(exchange.body) }
 }
 
@@ -68,10 +67,12 @@ const decodes: Passive = {
     const body = bodyOf(exchange)
     if (body === undefined) return []
     const { name, read } = body
-    const decoded = calls[name].answer.decode(read)
+    const decoded = contractCalls[name].answer.decode(read)
     const path = decoded._tag === 'Left' ? errorPath(decoded.left[0]?.context ?? []) : undefined
     if (path !== undefined)
-      return [{ says: `the answer of ${name} has a value of the right kind at "${path}"`, actual: read ?? exchange.body }]
+      return [
+        { says: `the answer of ${name} has a value of the right kind at "${path}"`, actual: read ?? exchange.body },
+      ]
     return ordersIn(name, read).flatMap(lacks)
   },
 }
@@ -84,7 +85,7 @@ const { components } = openApiDocument('https://shop.example.com')
 const validators = new Map<CallName, ValidateFunction>()
 
 const validatorOf = (name: CallName): ValidateFunction => {
-  const known = validators.get(name) ?? ajv.compile({ ...jsonSchema(calls[name].answer), components })
+  const known = validators.get(name) ?? ajv.compile({ ...jsonSchema(contractCalls[name].answer), components })
   validators.set(name, known)
   return known
 }
@@ -114,7 +115,7 @@ const status: Passive = {
   text: 'A successful call is answered with the status of the contract: 200, 201 for what was made, 204 without a body.',
   judge: exchange => {
     if (exchange.call === undefined || !isSuccess(exchange)) return []
-    const expected = calls[exchange.call].status
+    const expected = contractCalls[exchange.call].status
     return exchange.status === expected
       ? []
       : [{ says: `${exchange.call} is answered with ${expected}`, expected, actual: exchange.status }]

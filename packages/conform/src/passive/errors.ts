@@ -34,7 +34,7 @@ const others: Passive = {
   id: 'W-12',
   level: 'SHOULD',
   profile: 'browse',
-  text: 'Every other refusal of a call has the same form, and is no page of HTML.',
+  text: 'A refusal with any other status is JSON of the same form, and no page of HTML.',
   judge: exchange => (isRefusal(exchange) && !isSpoken(exchange) ? faultsIn(exchange) : []),
 }
 

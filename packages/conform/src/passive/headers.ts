@@ -1,6 +1,5 @@
-import type { Exchange, Passive } from '@conform/passive'
+import { type Exchange, type Passive, contractCalls } from '@conform/passive'
 import { jsonOf, recordOf } from '@conform/passive/json'
-import * as calls from '~/contract/calls'
 import { awaitsPayment, parseStatus } from '~/domain/orders/order-status'
 
 const FIVE_MINUTES_MS = 300_000
@@ -34,7 +33,7 @@ const clock: Passive = {
 }
 
 const isPersonal = ({ call, status }: Exchange): boolean =>
-  call !== undefined && calls[call].access === 'customer' && status >= 200 && status < 300
+  call !== undefined && contractCalls[call].access === 'customer' && status >= 200 && status < 300
 
 const shared: Passive = {
   id: 'W-07',

@@ -98,7 +98,8 @@ export const added = async (shopper: Shopper, ...what: Parameters<typeof line>):
   return cartOf(shopper)
 }
 
-export const cartOf = async ({ ports }: Shopper): Promise<Cart> => right(await ports.cart.fetch(), 'the cart is answered')
+export const cartOf = async ({ ports }: Shopper): Promise<Cart> =>
+  right(await ports.cart.fetch(), 'the cart is answered')
 
 /** The id of the first line of a cart. */
 export const firstLine = ({ items }: Cart): string => {
@@ -108,11 +109,7 @@ export const firstLine = ({ items }: Cart): string => {
 }
 
 /** Orders what is in the cart, to be paid with the wallet. */
-export const ordered = async (
-  world: World,
-  { ports }: Shopper,
-  key: string = crypto.randomUUID(),
-): Promise<Order> => {
+export const ordered = async (world: World, { ports }: Shopper, key: string = crypto.randomUUID()): Promise<Order> => {
   right(await ports.checkout.save({ payment: world.methods.wallet })(), 'the checkout form is saved')
   return right(await ports.orders.place(key)(), 'the cart can be ordered')
 }
@@ -130,10 +127,7 @@ export const placed = async (
 
 /** Opens a payment with the wallet. */
 export const paying = async (world: World, { ports }: Shopper, id: string): Promise<PaymentInstruction> =>
-  right(
-    await ports.orders.pay(id, world.methods.wallet, crypto.randomUUID())(),
-    'a payment with the wallet is opened',
-  )
+  right(await ports.orders.pay(id, world.methods.wallet, crypto.randomUUID())(), 'a payment with the wallet is opened')
 
 /** A world whose wallet can say that an order is paid. */
 export type Settling = World & { readonly hooks: { readonly settle: (order: string) => Promise<void> } }
@@ -161,6 +155,7 @@ export const settledOrder = (world: World, shopper: Shopper, id: string): Promis
   world.until(
     () => orderOf(shopper, id),
     ({ status }) => status._tag === 'success' || status._tag === 'refund_due' || status._tag === 'refunded',
+    'a paid order is delivered, or its money is to be refunded,',
   )
 
 export const orderOf = async ({ ports }: Shopper, id: string): Promise<Order> =>
@@ -175,8 +170,9 @@ export const absentLike = (id: string): string =>
   /(?<!\d)\d{1,6}$/u.test(id)
     ? `${id}000000`
     : id.slice(0, -8) +
-      id.slice(-8).replaceAll(/[0-9a-f]/gu, digit => (digit >= 'a' ? 'abcdef' : '0123456789').at(turned(digit)) ?? digit)
+      id
+        .slice(-8)
+        .replaceAll(/[0-9a-f]/gu, digit => (digit >= 'a' ? 'abcdef' : '0123456789').at(turned(digit)) ?? digit)
 
 /** The place of a digit in its row, moved by three. */
-const turned = (digit: string): number =>
-  digit >= 'a' ? ('abcdef'.indexOf(digit) + 3) % 6 : (Number(digit) + 3) % 10
+const turned = (digit: string): number => (digit >= 'a' ? ('abcdef'.indexOf(digit) + 3) % 6 : (Number(digit) + 3) % 10)

@@ -112,7 +112,10 @@ export interface World {
   readonly seed: number
   /** How often races are repeated. */
   readonly rounds: number
-  /** Waits until the condition holds: a backend may need a moment. Rejects after the patience of the run. */
-  readonly until: <A>(look: () => Promise<A>, isDone: (seen: A) => boolean) => Promise<A>
+  /**
+   * Waits until the condition holds: a backend may need a moment. Rejects after the patience of the run; `says` is what
+   * was expected.
+   */
+  readonly until: <A>(look: () => Promise<A>, isDone: (seen: A) => boolean, says?: string) => Promise<A>
   readonly close: () => Promise<void>
 }
