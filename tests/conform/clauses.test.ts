@@ -9,7 +9,7 @@ const all = [...clauses, ...passives]
 const withdrawn: readonly string[] = []
 
 describe('the list of clauses', () => {
-  test('each clause has an id of its own, and both lists are sorted by it', () => {
+  test('no two clauses have the same id, and both lists are sorted by it', () => {
     const ids = all.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[A-Z]-\d\d[a-z]?$/u)

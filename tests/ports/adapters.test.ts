@@ -91,7 +91,7 @@ describe.each([
     )
   })
 
-  test('a channel stays open, whether it may be heard or not', async () => {
+  test('a channel stays open, also one that pushes nothing', async () => {
     const { shopper, order } = await bought()
     const { realtime, orders } = shopper.ports
     const [own, absent] = [listen(realtime.order(order.id)), listen(realtime.order('no such order'))]

@@ -50,7 +50,7 @@ const orderHooks = ({ harness }: EmbeddedShop): Pick<Hooks, 'settle' | 'expire' 
   fulfil: async order => void right(await harness.shop.operations.fulfil(order)),
 })
 
-/** What the reference backend does when a clause needs more than a shopper can do. */
+/** The hooks of the reference backend: what only the shop itself can do. */
 export const embeddedHooks = (shop: EmbeddedShop, login: () => PasswordLogin): Hooks => {
   const { harness, phones, granted } = shop
   const { db } = harness.database

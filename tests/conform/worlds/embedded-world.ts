@@ -25,7 +25,7 @@ const ORIGIN = 'https://pages.example.com'
 const PATIENCE_MS = 5_000
 const ROUNDS = 3
 
-/** The world of the reference backend, with a record of every exchange. */
+/** The reference backend under test, with a record of every exchange. */
 export interface EmbeddedWorld extends World {
   readonly exchanges: readonly Exchange[]
 }

@@ -19,7 +19,7 @@ const answerOf = async (request: ClientRequest): Promise<RawAnswer> => {
   return { status: message.statusCode ?? 0, headers, body: await text(message) }
 }
 
-/** Opens a request on a connection of its own. Its body is not sent yet. */
+/** Opens a request on a separate connection. Its body is not sent yet. */
 const opened = (url: string, { method, path, headers = {}, body = '' }: RawRequest, agent: Agent): Opened => {
   const { hostname, port } = new URL(url)
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }

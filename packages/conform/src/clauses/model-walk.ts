@@ -70,7 +70,7 @@ const set = async ({ shopper, model }: Walker, place: number, quantity: number):
 }
 
 const order = async ({ world, shopper, model }: Walker): Promise<void> => {
-  // what is chosen stays chosen until the cart is ordered or cleared
+  // the payment stays chosen until the cart is ordered or cleared
   if (model.payment === world.methods.cash)
     right(await shopper.ports.checkout.save({ payment: world.methods.cash })(), 'the form is saved')
   const answer = await shopper.ports.orders.place(crypto.randomUUID())()

@@ -24,7 +24,7 @@ import { type OrderStatus, canMove } from '~/domain/orders/order-status'
 const takenBy = async ({ ports }: Shopper): Promise<readonly Order[]> =>
   right(await ports.orders.takings(1)(), 'the orders are listed').data
 
-/** What was ordered, without what an order may show later. */
+/** The lines of an order, without codes and other values that come later. */
 const contents = ({ items }: Order) =>
   items.map(({ product, name, quantity, price, options }) => ({ product, name, quantity, price, options }))
 

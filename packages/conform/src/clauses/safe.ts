@@ -18,7 +18,7 @@ export const safeClauses: readonly Clause[] = [
     id: 'I-02',
     level: 'MUST',
     profile: 'safe',
-    text: 'A paid order has as many codes as pieces, all different, or its money is to be refunded.',
+    text: 'A paid order has as many codes as pieces, all different, or a refund is due.',
     hooks: ['settle'],
     goods: ['plain'],
     run: async world => {
@@ -73,7 +73,7 @@ export const safeClauses: readonly Clause[] = [
     id: 'I-07',
     level: 'MUST',
     profile: 'safe',
-    text: 'A payment that arrives after the order was cancelled is fulfilled, or its money is to be refunded.',
+    text: 'A payment that arrives after the order was cancelled is fulfilled, or a refund is due.',
     hooks: ['settle'],
     goods: ['plain'],
     run: async world => {
@@ -116,7 +116,7 @@ export const safeClauses: readonly Clause[] = [
       const [late, next, last] = [await customer(world), await customer(world), await customer(world)]
       const { id } = await placed(world, late, good)
       await world.hooks.expire(id)
-      // by itself, and by any later look
+      // each look may release it, and only one may
       await orderOf(late, id)
       await orderOf(late, id)
       const bought = await paid(world, next, good)

@@ -28,7 +28,7 @@ export const takingsClauses: readonly Clause[] = [
     id: 'T-03',
     level: 'SHOULD',
     profile: 'buy',
-    text: 'With `show`, GET /api/takings lists only unpaid orders (`unpaid`) or orders with codes (`codes`), in pages of their own.',
+    text: 'With `show`, GET /api/takings lists only unpaid orders (`unpaid`) or orders with codes (`codes`), with separate page numbers.',
     hooks: ['settle'],
     goods: ['plain'],
     run: async world => {

@@ -77,7 +77,7 @@ const decodes: Passive = {
   },
 }
 
-// `strictTypes` would refuse a type that follows from `anyOf`; `example` is a word of OpenAPI
+// `strictTypes` would refuse a type that follows from `anyOf`; `example` and `components` are keywords of OpenAPI
 const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: false, keywords: ['example', 'components'] })
 addFormats(ajv)
 /** The named schemas, which others refer to. */

@@ -155,7 +155,7 @@ export const settledOrder = (world: World, shopper: Shopper, id: string): Promis
   world.until(
     () => orderOf(shopper, id),
     ({ status }) => status._tag === 'success' || status._tag === 'refund_due' || status._tag === 'refunded',
-    'a paid order is delivered, or its money is to be refunded,',
+    'a paid order is delivered, or a refund is due,',
   )
 
 export const orderOf = async ({ ports }: Shopper, id: string): Promise<Order> =>
