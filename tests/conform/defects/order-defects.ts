@@ -227,11 +227,11 @@ export const orderDefects: readonly (readonly [id: string, name: string, defect:
   [
     'R-02',
     'a wrong link is forbidden instead of absent',
-    orders(right => ({
+    orders((right, shop) => ({
       revive: (id, token) =>
         pipe(
           right.revive(id, token),
-          TE.mapLeft(() => forbidden),
+          TE.mapLeft(failure => (stored(shop, id) === undefined ? failure : forbidden)),
         ),
     })),
   ],

@@ -152,7 +152,7 @@ export const otherDefects: readonly (readonly [id: string, name: string, defect:
           product: no =>
             pipe(
               catalog.product(no),
-              TE.map(group => ({ ...group, name: 'Other' })),
+              TE.map(group => ({ ...group, products: group.products.slice(1) })),
             ),
         },
       }),

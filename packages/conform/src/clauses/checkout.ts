@@ -49,7 +49,7 @@ export const checkoutClauses: readonly Clause[] = [
   }),
   clause({
     id: 'C-22',
-    level: 'MUST',
+    level: 'SHOULD',
     profile: 'buy',
     text: 'The checkout form keeps every field that was saved, under any name, and replaces the fields of an earlier form.',
     goods: ['plain'],

@@ -16,7 +16,7 @@ import {
 } from '@conform/world/steps'
 import type { Shopper, World } from '@conform/world/world'
 import type { Order } from '~/domain/orders/order'
-import { notFound } from '~/domain/shared/failure'
+import { isMissing } from '~/domain/shared/failure'
 
 const tokenOf = (order: Order): string => {
   holds(order.revival_token !== undefined, 'the order of its owner has a `revival_token`', order)
@@ -56,26 +56,28 @@ export const linkClauses: readonly Clause[] = [
     id: 'R-02',
     level: 'MUST',
     profile: 'link',
-    text: 'A wrong token of a link is answered with 404, exactly like the link of an order that does not exist.',
+    text: 'A wrong token of a link is refused exactly like the link of an order that does not exist.',
     goods: ['plain'],
     run: async world => {
       const shopper = await customer(world)
       const order = await placed(world, shopper, world.goods.plain)
       const token = tokenOf(order)
       const { wallet } = world.methods
-      for (const { ports } of await holders(world))
-        for (const [id, guess] of [
-          [order.id, 'guess'],
-          [order.id, `${order.id}.guess`],
-          [order.id, ''],
-          [absentLike(order.id), token],
-        ] as const) {
-          const { orders } = ports
-          same(left(await orders.revive(id, guess)()), notFound, 'a wrong link shows no order')
-          if (guess === '') continue
-          same(left(await orders.payByLink(id, guess, wallet, crypto.randomUUID())()), notFound, 'it opens no payment')
-          same(left(await orders.check(id, guess)()), notFound, 'it checks no payment')
-        }
+      for (const { ports } of await holders(world)) {
+        const { orders } = ports
+        const attempts = (id: string, guess: string) => [
+          orders.revive(id, guess),
+          orders.check(id, guess),
+          orders.payByLink(id, guess, wallet, crypto.randomUUID()),
+        ]
+        const absent = attempts(absentLike(order.id), token)
+        for (const guess of ['guess', `${order.id}.guess`, token.slice(0, -1)])
+          for (const [at, attempt] of attempts(order.id, guess).entries()) {
+            const refusal = left(await attempt(), 'a wrong token opens nothing')
+            holds(isMissing(refusal), 'it is refused with 404 or 403', refusal)
+            same(await absent[at]?.(), { _tag: 'Left', left: refusal }, 'the link of an absent order is refused alike')
+          }
+      }
     },
   }),
   clause({

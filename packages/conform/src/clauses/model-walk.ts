@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { holds, part, same } from '@conform/check'
+import { part, same } from '@conform/check'
 import { type Clause, clause } from '@conform/clause'
 import { everyTime } from '@conform/world/random'
 import { cartOf, customer, declined, line, orderOf, paying, right, settledOrder } from '@conform/world/steps'
@@ -15,7 +15,8 @@ type Step =
 
 /** What the shopper must see: it is computed from their steps alone. */
 interface Model {
-  lines: { readonly good: Good; quantity: number }[]
+  /** `id`: as the backend names the line. */
+  lines: { readonly good: Good; readonly id: string; quantity: number }[]
   payment: string
   readonly orders: { readonly id: string; amount: number; quantity: number; status: 'open' | 'cancelled' | 'paid' }[]
 }
@@ -55,16 +56,17 @@ const add = async ({ world, shopper, model }: Walker, name: 'plain' | 'offer', q
   const good = world.goods[name]
   right(await shopper.ports.cart.add(line(good.no, quantity))(), 'a line is added')
   const known = model.lines.find(each => each.good.no === good.no)
-  if (known === undefined) model.lines.push({ good, quantity })
-  else known.quantity += quantity
+  const fresh = (await cartOf(shopper)).items.filter(({ id }) => !model.lines.some(each => each.id === id))
+  same(fresh.length, known === undefined ? 1 : 0, 'another variant is another line, and the same one is the same line')
+  const [first] = fresh
+  if (known !== undefined) known.quantity += quantity
+  else if (first !== undefined) model.lines.push({ good, id: first.id, quantity })
 }
 
 const set = async ({ shopper, model }: Walker, place: number, quantity: number): Promise<void> => {
   const chosen = model.lines[place % Math.max(1, model.lines.length)]
   if (chosen === undefined) return
-  const id = (await cartOf(shopper)).items.find(({ product }) => product === chosen.good.no)?.id
-  holds(id !== undefined, 'the line is in the cart')
-  right(await shopper.ports.cart.setQuantity(id, quantity)(), 'a quantity is set')
+  right(await shopper.ports.cart.setQuantity(chosen.id, quantity)(), 'a quantity is set')
   if (quantity === 0) model.lines = model.lines.filter(each => each !== chosen)
   else chosen.quantity = quantity
 }
@@ -130,12 +132,15 @@ const walk = async (walker: Walker, next: Step): Promise<void> => {
   }
 }
 
+const byId = <A extends { readonly id: string }>(lines: readonly A[]): readonly A[] =>
+  lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 /** The shop shows what the model expects. */
 const compare = async ({ world, shopper, model }: Walker): Promise<void> => {
   const cart = await cartOf(shopper)
-  const seen = cart.items.map(({ product, quantity }): [string, number] => [product ?? '', quantity])
-  const expected = model.lines.map(({ good, quantity }): [string, number] => [good.no, quantity])
-  same(new Map(seen.toSorted()), new Map(expected.toSorted()), 'the cart has the lines of the shopper')
+  const seen = cart.items.map(({ id, price, quantity }) => ({ id, price, quantity }))
+  const expected = model.lines.map(({ id, good, quantity }) => ({ id, price: good.price, quantity }))
+  same(byId(seen), byId(expected), 'the cart has the lines of the shopper')
   part(cart, { ...sumsOf(model, world.methods.cash), payment: model.payment }, 'the cart has the sums of its lines')
   for (const { id, amount, quantity, status } of model.orders) {
     const seenOrder = await orderOf(shopper, id)

@@ -1,6 +1,7 @@
 import { holds, part, same } from '@conform/check'
 import { type Clause, clause } from '@conform/clause'
 import { customer, declined, orderOf, paid, paying, placed, refusesField, right } from '@conform/world/steps'
+import { awaitsPayment } from '~/domain/orders/order-status'
 
 export const payingClauses: readonly Clause[] = [
   clause({
@@ -32,7 +33,7 @@ export const payingClauses: readonly Clause[] = [
       const told = await paying(world, shopper, id)
       for (const _ of [1, 2]) {
         const order = await orderOf(shopper, id)
-        part(order.status, { _tag: 'waiting_for_payment' }, 'the order waits for its payment')
+        holds(awaitsPayment(order.status), 'the order waits for its payment', order.status)
         part(
           order.payment_instruction,
           { kind: told.kind, order: id, method: told.method, amount: told.amount },
@@ -140,7 +141,7 @@ export const payingClauses: readonly Clause[] = [
       await world.hooks.settle(id)
       const waiting = await world.until(
         () => orderOf(shopper, id),
-        ({ status }) => status._tag !== 'waiting_for_payment',
+        ({ status }) => !awaitsPayment(status),
         'a paid order waits no longer',
       )
       const under = ['paid', 'processing', 'success']

@@ -4,7 +4,7 @@ import { answeredAlike, pageCall } from '@conform/world/requests'
 import { absentLike, codesIn, customer, left, orderOf, paid, paying, placed, right } from '@conform/world/steps'
 import type { RawAnswer, Shopper, World } from '@conform/world/world'
 import { awaitsPayment } from '~/domain/orders/order-status'
-import { notFound, unauthenticated } from '~/domain/shared/failure'
+import { isMissing, unauthenticated } from '~/domain/shared/failure'
 
 /** What a person without a right to an order tries to read of it. */
 const attempts = ({ ports: { orders } }: Shopper, id: string, token: string) => [
@@ -70,15 +70,18 @@ export const privacyClauses: readonly Clause[] = [
       const stranger = await customer(world)
       const { orders } = stranger.ports
       const absent = absentLike(id)
-      for (const each of [id, absent])
-        for (const call of [
-          orders.get(each),
-          orders.taking(each),
-          orders.cancel(each),
-          orders.check(each),
-          orders.pay(each, world.methods.wallet, crypto.randomUUID()),
-        ])
-          same(left<unknown>(await call()), notFound, 'an order of another customer is answered with 404')
+      const attemptsAt = (each: string) => [
+        orders.get(each),
+        orders.taking(each),
+        orders.cancel(each),
+        orders.check(each),
+        orders.pay(each, world.methods.wallet, crypto.randomUUID()),
+      ]
+      for (const [at, attempt] of attemptsAt(id).entries()) {
+        const refusal = left<unknown>(await attempt(), 'an order of another customer is refused')
+        holds(isMissing(refusal), 'it is refused with 404 or 403', refusal)
+        same(await attemptsAt(absent)[at]?.(), { _tag: 'Left', left: refusal }, 'an absent order is refused alike')
+      }
       const calls = (each: string) => [
         pageCall('GET', `/api/orders/${each}`),
         pageCall('GET', `/api/takings/${each}`),

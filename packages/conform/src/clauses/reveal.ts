@@ -13,7 +13,7 @@ import {
   placed,
   right,
 } from '@conform/world/steps'
-import { notFound, unauthenticated } from '~/domain/shared/failure'
+import { isMissing, unauthenticated } from '~/domain/shared/failure'
 
 /** Older than any shop takes for fresh: a month. */
 const DAYS = 31
@@ -86,7 +86,7 @@ export const revealClauses: readonly Clause[] = [
     id: 'V-04',
     level: 'MUST',
     profile: 'reveal',
-    text: 'A phone code opens no order of another customer: it is answered with 404, like an order that does not exist.',
+    text: 'A phone code opens no order of another customer: it is refused like an order that does not exist.',
     hooks: ['settle', 'age', 'sms'],
     goods: ['plain'],
     run: async world => {
@@ -94,8 +94,12 @@ export const revealClauses: readonly Clause[] = [
       const thief = await customer(world)
       await world.hooks.age(telOf(thief.login), DAYS)
       const code = await codeFor(world, thief, 'reveal', thief.login)
-      for (const each of [id, absentLike(id)])
-        same(left(await thief.ports.orders.reveal(each, code)()), notFound, 'it is answered with 404')
+      const [foreign, absent] = [
+        left(await thief.ports.orders.reveal(id, code)(), 'an order of another customer is not opened'),
+        left(await thief.ports.orders.reveal(absentLike(id), code)(), 'an absent order is not opened'),
+      ]
+      holds(isMissing(foreign), 'it is refused with 404 or 403', foreign)
+      same(foreign, absent, 'both have the same answer')
       const guest = await world.stranger()
       same(left(await guest.ports.orders.reveal(id, code)()), unauthenticated, 'a guest is answered with 401')
     },

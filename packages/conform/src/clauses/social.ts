@@ -4,7 +4,7 @@ import { codeFor, socialCustomer, telOf, travelled, wrongCode } from '@conform/w
 import { customer, declined, left, right } from '@conform/world/steps'
 import type { Shopper, World } from '@conform/world/world'
 import { type Provider, providers } from '~/domain/account/account'
-import { forbidden, notFound } from '~/domain/shared/failure'
+import { forbidden } from '~/domain/shared/failure'
 
 const offeredBy = ({ socialLogins }: World): readonly Provider[] => {
   const offered = providers.filter(provider => socialLogins.includes(provider))
@@ -70,21 +70,18 @@ export const socialClauses: readonly Clause[] = [
     id: 'G-03',
     level: 'MUST',
     profile: 'social',
-    text: 'A customer without a number binds one by its code, then accepts the policies; until then calls of customers are answered with 403.',
+    text: 'A customer without a number binds one by the code for it, and can buy once the policies are accepted.',
     hooks: ['vouch', 'sms'],
     run: async world => {
       const shopper = await socialCustomer(world, providerOf(world))
       const tel = telOf(shopper.login)
       const { bindTel, consent } = shopper.account.account
-      const { cart } = shopper.ports
-      same(left(await cart.fetch()), forbidden, 'without a number the cart is answered with 403')
       const code = await codeFor(world, shopper, 'binding', tel)
       declined(await bindTel({ ...tel, code: wrongCode(code) })(), 'a wrong code is refused')
       const user = right(await bindTel({ ...tel, code })(), 'the right code binds the number')
       part(user, { registered: true, verified: true, tel }, 'the customer has the number')
-      if (world.policies.length > 0) same(left(await cart.fetch()), forbidden, 'the policies come first')
       right(await consent(world.policies)(), 'the policies are accepted')
-      right(await cart.fetch(), 'then the cart is answered')
+      right(await shopper.ports.cart.fetch(), 'then the cart is answered')
     },
   }),
   clause({
@@ -133,7 +130,7 @@ export const socialClauses: readonly Clause[] = [
       declined(await unlink(provider)(), 'without a confirmation nothing is unlinked')
       right(await unlink(provider, known(shopper))(), 'it is unlinked')
       same(await listed(shopper), [], 'nothing is linked any more')
-      same(left(await unlink(provider, known(shopper))()), notFound, 'an absent link is answered with 404')
+      declined(await unlink(provider, known(shopper))(), 'there is no link to remove')
     },
   }),
   clause({
@@ -198,6 +195,27 @@ export const socialClauses: readonly Clause[] = [
       declined(await link(provider, { ...back, confirmation: wrongCode(confirmation) })(), 'a wrong code is refused')
       right(await link(provider, { ...back, confirmation })(), 'the right code confirms the link')
       declined(await unlink(provider, { confirmation })(), 'the same code confirms nothing else')
+    },
+  }),
+  clause({
+    id: 'G-10',
+    level: 'SHOULD',
+    profile: 'social',
+    text: 'Until a customer has a number and has accepted the policies, the calls of customers are answered with 403.',
+    hooks: ['vouch', 'sms'],
+    run: async world => {
+      const shopper = await socialCustomer(world, providerOf(world))
+      const tel = telOf(shopper.login)
+      const { cart, checkout, orders, session } = shopper.ports
+      const { bindTel } = shopper.account.account
+      const held = async () => {
+        for (const call of [cart.fetch, checkout.fetch, orders.takings(1)])
+          same(left<unknown>(await call()), forbidden, 'the call is answered with 403')
+      }
+      await held()
+      right(await bindTel({ ...tel, code: await codeFor(world, shopper, 'binding', tel) })(), 'the number is bound')
+      if (world.policies.length > 0) await held()
+      right(await session.logout(), 'the customer can log out')
     },
   }),
 ]
