@@ -1,4 +1,4 @@
-import { type Clause, type Needs, type Profile, profiles } from '@conform/clause'
+import { type Clause, type Needs, type Profile, included, profiles } from '@conform/clause'
 import { clauses } from '@conform/clauses'
 import type { Passive } from '@conform/passive'
 import { passives } from '@conform/passives'
@@ -6,8 +6,8 @@ import { passives } from '@conform/passives'
 /** What a backend has that claims a profile. */
 const ABOUT: Readonly<Record<Profile, string>> = {
   browse: 'The catalogue can be read.',
-  buy: 'Customers log in, fill a cart, order and pay. This profile includes `browse`.',
-  safe: 'No code is sold twice, lost after a payment or shown to another person. This profile includes `buy`.',
+  buy: 'Customers log in, fill a cart, order and pay.',
+  safe: 'No code is sold twice, lost after a payment or shown to another person.',
   link: 'An order has a link, `/s/{token}`: it shows the status and lets another person pay.',
   account: 'Customers register, log in by phone code, change their data and end their sessions.',
   social: 'Customers log in by an account at another site.',
@@ -34,10 +34,15 @@ const clauseItem = (clause: Clause): string =>
 
 const passiveItem = (passive: Passive): string => item(passive, ['judged over every answer'])
 
+const including = (profile: Profile): string => {
+  const others = included(profile).filter(each => each !== profile)
+  return others.length === 0 ? '' : ` This profile includes ${quoted(others)}.`
+}
+
 const section = (profile: Profile): string =>
   [
     `## ${profile}`,
-    ABOUT[profile],
+    `${ABOUT[profile]}${including(profile)}`,
     [
       ...clauses
         .filter(clause => clause.profile === profile)

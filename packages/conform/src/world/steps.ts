@@ -53,7 +53,7 @@ const isDecline = (failure: Failure<unknown>): boolean => {
 }
 
 /** The fields that were refused. The message to show is the first of the first field, and each field has one (docs/spec/product.md#5-validation-rules). */
-export const refused = (
+const refused = (
   answer: E.Either<Failure<unknown>, unknown>,
   says = 'the call is refused with 422 and the fields',
 ): readonly string[] => {
