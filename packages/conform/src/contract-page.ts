@@ -1,5 +1,6 @@
 import { type Clause, type Needs, type Profile, included, profiles } from '@conform/clause'
 import { clauses } from '@conform/clauses'
+import { goodsInWords, hooksInWords } from '@conform/needs-in-words'
 import type { Passive } from '@conform/passive'
 import { passives } from '@conform/passives'
 
@@ -72,8 +73,13 @@ reference backend and the adapters in memory keep all of them (\`tests/conform\`
 - An id is never given to another clause. Clauses whose id begins with I hold an invariant of the shop
   ([docs/invariants.md](invariants.md#what-must-always-hold)).
 - A clause may need hooks, which only the backend can provide, and goods with certain properties. Without them it is not
-  testable, which is not a pass. \`packages/conform/src/world/world.ts\` describes each hook and each good.
+  testable, which is not a pass. Both are listed [below](#hooks-and-goods).
 - A race can show that a backend breaks a rule, but not that it always keeps it.`
 
+const table = (head: string, rows: Readonly<Record<string, string>>): string =>
+  [`| ${head} | |`, '|---|---|', ...Object.entries(rows).map(([name, text]) => `| \`${name}\` | ${text} |`)].join('\n')
+
+const NEEDS = ['## Hooks and goods', table('hook', hooksInWords), table('good', goodsInWords)]
+
 /** `docs/contract.md`: every clause, by profile. */
-export const contractPage = (): string => `${[INTRODUCTION, ...profiles.map(section)].join('\n\n')}\n`
+export const contractPage = (): string => `${[INTRODUCTION, ...profiles.map(section), ...NEEDS].join('\n\n')}\n`
