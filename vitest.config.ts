@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{server,ports,ops,e2e,looks,prove}/**'],
+          exclude: ['tests/{server,ports,conform,ops,e2e,looks,prove}/**'],
           setupFiles: ['tests/setup/properties.ts'],
           isolate: false,
           testTimeout: 20 * SECOND,
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,ports,ops}/**/*.test.{ts,tsx}'],
+          include: ['tests/{server,ports,conform,ops}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup/properties.ts'],
           globalSetup: ['tests/setup/stores.global.ts'],
           // one embedded database takes 410 MB

@@ -96,8 +96,7 @@ export const clause = <
     text,
     needs,
     stochastic,
-    run: world =>
-      isEquipped(world) ? written.run(world) : Promise.reject(new NotTestable(missingIn(world, needs))),
+    run: world => (isEquipped(world) ? written.run(world) : Promise.reject(new NotTestable(missingIn(world, needs)))),
   }
 }
 

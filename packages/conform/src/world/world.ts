@@ -33,15 +33,15 @@ export type Good = Pick<Variant, 'no' | 'price'> & { readonly discount?: Variant
 export const goodNames = ['plain', 'offer', 'soldOut', 'once', 'topUp', 'apple'] as const
 export type GoodName = (typeof goodNames)[number]
 
-/** What only the backend under test can do: each is one call of its hooks. Absent: it cannot. */
+/** The calls to the hooks of the backend under test. Absent: it cannot do that. */
 export interface Hooks {
   /** New customers with a number and a password, who have accepted the policies. */
   readonly customer?: (count: number) => Promise<readonly PasswordLogin[]>
-  /** A new variant, or a refilled one, of which exactly so many codes can be sold. */
+  /** A new variant, or a refilled one, with exactly this number of codes to sell. */
   readonly scarce?: (stock: number) => Promise<Good>
   /** How many codes of a variant are free, held by unpaid orders, and sold. */
   readonly stock?: (product: string) => Promise<{ readonly free: number; readonly held: number; readonly sold: number }>
-  /** The wallet says that an order is paid, after a payment was opened. Called again, it says so again. */
+  /** The wallet says that an order is paid, after a payment was opened. Called again, it reports the payment again. */
   readonly settle?: (order: string) => Promise<void>
   /** The time of an unpaid order is up. */
   readonly expire?: (order: string) => Promise<void>
@@ -49,9 +49,9 @@ export interface Hooks {
   readonly fulfil?: (order: string) => Promise<void>
   /** The code that was sent last to a number, for a purpose. */
   readonly sms?: (purpose: CodePurpose, tel: Tel) => Promise<string>
-  /** So many seconds pass for phone codes that were sent to a number, and for what limits them. */
+  /** Seconds pass for the phone codes that were sent to a number, and for their limits. */
   readonly wait?: (tel: Tel, seconds: number) => Promise<void>
-  /** All sessions of a customer become so many days older. */
+  /** All sessions of a customer become older by this number of days. */
   readonly age?: (tel: Tel, days: number) => Promise<void>
   /** A customer must choose another password. */
   readonly force?: (tel: Tel) => Promise<void>
@@ -106,9 +106,16 @@ export interface World {
   readonly hooks: Hooks
   /** Absent over ports in memory. */
   readonly wire?: Wire
+  /** The origin of the pages, if they have another one than the backend. */
+  readonly origin?: string
+  /** Where random tries start: the same seed repeats them. */
+  readonly seed: number
   /** How often races are repeated. */
   readonly rounds: number
-  /** Waits until the condition holds: a backend may need a moment. Rejects after the patience of the run. */
-  readonly until: <A>(look: () => Promise<A>, isDone: (seen: A) => boolean) => Promise<A>
+  /**
+   * Waits until the condition holds: a backend may need a moment. Rejects after the patience of the run; `says` is what
+   * was expected.
+   */
+  readonly until: <A>(look: () => Promise<A>, isDone: (seen: A) => boolean, says?: string) => Promise<A>
   readonly close: () => Promise<void>
 }
