@@ -7,7 +7,7 @@ import { row } from '../kit/rows.mjs'
 import { demoShop } from '../kit/stocked-shop.mjs'
 
 // What a first visit costs on a phone, beside a plain page of twelve products with their pictures. The browser's first
-// layout is one task, also that of a plain page: ours may take as long as the plain one's where that is over the target.
+// layout is one task. If that of the plain page is longer than the target, it is the target.
 
 const PATHS = ['/', '/order', '/order/product/G001']
 /** As the developer tools throttle for slow 4G. */

@@ -60,7 +60,7 @@ describe('A document carries only the style that it needs', () => {
     },
   )
 
-  test('A page whose stylesheet fails to load stays readable and says so', async () => {
+  test('A page whose stylesheet fails to load stays readable and shows an error', async () => {
     const { page } = await openPage({ expected: lost })
     await page.route('**/assets/style-*', route => route.abort())
     await page.goto('/order')
