@@ -77,7 +77,7 @@ const serverBuild: BuildOptions = {
 const clientBuild: BuildOptions = {
   emptyOutDir: true,
   manifest: true,
-  // one stylesheet, inlined whole into the first HTML: otherwise each lazy chunk asks for its part again
+  // one stylesheet, which a document loads before its code starts: otherwise each lazy chunk asks for its part
   cssCodeSplit: false,
   // private class members stay as they are: inversify is full of them
   target: 'es2022',
