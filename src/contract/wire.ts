@@ -1,7 +1,8 @@
 import { pipe } from 'fp-ts/function'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { isPageAddress, isPicture, wellFormed } from '~/domain/shared/safe-url'
+import { isPageAddress, wellFormed } from '~/domain/shared/safe-url'
+import { admitPicture } from '~/contract/refused-pictures'
 import { type Cents, parseAmount, sum, times, toWire } from '~/domain/shared/money'
 import { type OrderStatus, parseStatus } from '~/domain/orders/order-status'
 
@@ -54,8 +55,7 @@ export const picture: Opaque<string, string> = opaque(
   new t.Type<string, string>(
     'Picture',
     t.string.is,
-    (u, c) =>
-      typeof u === 'string' ? t.success(isPicture(u) ? u : '') : t.failure(u, c, 'is not the address of a picture'),
+    (u, c) => (typeof u === 'string' ? t.success(admitPicture(u)) : t.failure(u, c, 'is not the address of a picture')),
     address => address,
   ),
   { type: 'string', format: 'uri-reference' },

@@ -196,6 +196,23 @@ describe('every answer', () => {
     expect(defects.join('')).not.toContain(secret)
   })
 
+  test('a picture that is left out is reported once for each origin, without its path', async () => {
+    const defects: string[] = []
+    const pictures = ['http://cdn.example/secret/a.png', 'http://cdn.example/b.png', 'imgs/c.png', '', '/d.png']
+    const group = { no: '1', name: 'n', description: '', category_id: '1', type: 'card', products: [] }
+    const { client } = backend(json(pictures.map(image => ({ ...group, image }))), {
+      onDefect: what => defects.push(what),
+    })
+    const groups = await client.ask(getCatalogs)()
+    expect(E.isRight(groups) && groups.right.map(({ image }) => image)).toEqual(['', '', '', '', '/d.png'])
+    await client.ask(getCatalogs)()
+    const rule = 'is neither https nor a path that begins with a slash'
+    expect(defects).toEqual([
+      `picture refused in GET /api/catalogs: http://cdn.example ${rule}`,
+      `picture refused in GET /api/catalogs: an address ${rule}`,
+    ])
+  })
+
   test('a failed request becomes offline, and a request that takes too long becomes a time-out', async () => {
     for (const [thrown, failure] of [
       [new TypeError('Failed to fetch'), offline],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { READ_HEADERS, SENT_HEADERS, SENT_METHODS } from '~/contract/headers'
 
 /** Pages on other origins that may read answers. Origins are compared exactly. */
 export interface Elsewhere {
@@ -8,10 +9,9 @@ export interface Elsewhere {
   readonly miniApps: ReadonlySet<string>
 }
 
-const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const HEADERS = 'Accept-Locale, Authorization, Content-Type, Idempotency-Key, X-Order-Token, X-Requested-With'
-/** Pages count down by the server's clock, and wait the time in `Retry-After`. */
-const EXPOSED = 'Date, Retry-After'
+const METHODS = SENT_METHODS.join(', ')
+const HEADERS = SENT_HEADERS.join(', ')
+const EXPOSED = READ_HEADERS.join(', ')
 const FOR_MINI_APPS: ReadonlySet<string> = new Set(['/api/oauth/token', '/api/oauth/userinfo'])
 
 /** Answers preflight requests for pages of other origins. An origin that is not listed gets no permission. */

@@ -4,9 +4,11 @@ import type { TaskEither } from 'fp-ts/TaskEither'
 import type { Call } from '~/contract/call'
 import { getMe } from '~/contract/calls'
 import { errorPath } from '~/contract/error-path'
+import type { PlainHeader, SentHeader } from '~/contract/headers'
+import { watchPictures } from '~/contract/refused-pictures'
 import type { RefusedCall } from '~/domain/account/refused-call'
 import { type Failure, offline, timedOut, unauthenticated, undecodable } from '~/domain/shared/failure'
-import { failureOf } from '~/adapters/http/failures'
+import { failureOf, headerOf } from '~/adapters/http/failures'
 import { defined } from '~/domain/shared/defined'
 
 /** The values for a call's placeholders, query, body, `Idempotency-Key` and `X-Order-Token`. */
@@ -56,11 +58,11 @@ const LIMIT_MS = 20_000
 
 export const http = (options: HttpOptions): Http => {
   const named = new Set<string>()
-  /** Reports each place once, because a screen may repeat the same call. */
-  const name = (where: string) => {
-    if (named.has(where)) return
-    named.add(where)
-    options.onDefect?.(`answer not understood: ${where}`)
+  /** Reports each defect once, because a screen may repeat the same call. */
+  const report = (defect: string) => {
+    if (named.has(defect)) return
+    named.add(defect)
+    options.onDefect?.(defect)
   }
   return {
     ask:
@@ -72,7 +74,7 @@ export const http = (options: HttpOptions): Http => {
           return E.left(unauthenticated)
         }
         options.onActivity('started')
-        const answer = await attempt(options, call, input, token)
+        const answer = await attempt(options, call, input, token, report)
         options.onActivity(E.isRight(answer) ? 'succeeded' : 'failed')
         if (E.isRight(answer) && token !== undefined && changesPurchases(call)) options.onChanged?.()
         if (E.isLeft(answer)) heard(answer.left, call, token)
@@ -86,7 +88,7 @@ export const http = (options: HttpOptions): Http => {
   ): void {
     if (failure._tag === 'unauthenticated' || failure._tag === 'forbidden')
       options.onRefused({ why: failure._tag, token, asksUser: Object.is(call, getMe) })
-    if (failure._tag === 'undecodable') name(failure.where)
+    if (failure._tag === 'undecodable') report(`answer not understood: ${failure.where}`)
   }
 }
 
@@ -99,6 +101,7 @@ const attempt = async <Body, Answer, Change>(
   call: Call<Body, Answer, Change>,
   input: Input<Body>,
   token: string | undefined,
+  report: (defect: string) => void,
 ): Promise<E.Either<Failure<Change>, Answer>> => {
   try {
     const response = await options.fetch(options.baseUrl + address(call, input), {
@@ -108,10 +111,10 @@ const attempt = async <Body, Answer, Change>(
       signal: AbortSignal.timeout(LIMIT_MS),
       ...(input.body === undefined ? {} : { body: JSON.stringify(call.body.encode(input.body)) }),
     })
-    const time = Date.parse(response.headers.get('Date') ?? '')
+    const time = Date.parse(headerOf(response, 'Date'))
     if (!Number.isNaN(time)) options.onServerTime(time)
     if (!response.ok) return E.left(await failureOf(response, call))
-    return decode(call, await bodyOf(response))
+    return decode(call, await bodyOf(response), report)
   } catch (thrown) {
     return E.left(failureOfThrown(call, thrown))
   }
@@ -137,16 +140,20 @@ const address = (call: Pick<Call<unknown, unknown>, 'path' | 'query'>, input: In
   return query === '' ? path : `${path}?${query}`
 }
 
-const headers = (options: HttpOptions, input: Input<unknown>, token: string | undefined): Record<string, string> => ({
-  Accept: 'application/json',
-  'X-Requested-With': 'XMLHttpRequest',
-  'Accept-Locale': options.locale,
-  'Accept-Language': options.language,
-  ...defined({ Authorization: token }),
-  ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-  ...defined({ 'Idempotency-Key': input.key }),
-  ...defined({ 'X-Order-Token': input.link }),
-})
+/** A header that the contract does not list does not compile: a backend on another origin would not permit it. */
+const headers = (options: HttpOptions, input: Input<unknown>, token: string | undefined) => {
+  const sent: Readonly<Record<PlainHeader | SentHeader, string | undefined>> = {
+    Accept: 'application/json',
+    'X-Requested-With': 'XMLHttpRequest',
+    'Accept-Locale': options.locale,
+    'Accept-Language': options.language,
+    Authorization: token,
+    'Content-Type': input.body === undefined ? undefined : 'application/json',
+    'Idempotency-Key': input.key,
+    'X-Order-Token': input.link,
+  }
+  return defined(sent)
+}
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -155,8 +162,20 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   return body
 }
 
-const decode = <Body, Answer, Change>(call: Call<Body, Answer, Change>, body: unknown): E.Either<Failure, Answer> =>
-  pipe(
-    call.answer.decode(body),
-    E.mapLeft(errors => undecodable(`${call.method} ${call.path}: ${errorPath(errors[0]?.context ?? [])}`)),
+const decode = <Body, Answer, Change>(
+  call: Call<Body, Answer, Change>,
+  body: unknown,
+  report: (defect: string) => void,
+): E.Either<Failure, Answer> => {
+  const name = `${call.method} ${call.path}`
+  const refused = (picture: string) => report(`picture refused in ${name}: ${originOf(picture)} ${PICTURE_RULE}`)
+  return pipe(
+    watchPictures(refused, () => call.answer.decode(body)),
+    E.mapLeft(errors => undecodable(`${name}: ${errorPath(errors[0]?.context ?? [])}`)),
   )
+}
+
+const PICTURE_RULE = 'is neither https nor a path that begins with a slash'
+
+/** Without its path, which may be secret. */
+const originOf = (picture: string): string => /^https?:\/\/[^/?#@\s]+(?=[/?#]|$)/iu.exec(picture)?.[0] ?? 'an address'

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import type { Call } from '~/contract/call'
+import type { ReadHeader } from '~/contract/headers'
 import { optional } from '~/contract/wire'
 import {
   type Failure,
@@ -54,7 +55,7 @@ export const failureOf = async <Change>(
       )
     case 429:
     case 503:
-      return withWords(busy(secondsOf(response.headers.get('Retry-After'))), message)
+      return withWords(busy(secondsOf(headerOf(response, 'Retry-After'))), message)
     default:
       return serverFailure(response.status, message)
   }
@@ -73,7 +74,10 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const secondsOf = (header: string | null): number => {
-  const seconds = Number(header ?? '')
+/** A header of an answer; empty: it is absent, or the backend does not expose it to this origin. */
+export const headerOf = (response: Response, name: ReadHeader): string => response.headers.get(name) ?? ''
+
+const secondsOf = (header: string): number => {
+  const seconds = Number(header)
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : 5
 }
