@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-await buildShop({ ifStale: true })
-const { staticFiles } = await import('../dist/current/server/static.js')
 const client = join(currentBuild, 'client')
 const site = process.argv[2] ?? join(root, 'dist/static')
 
 try {
+  await buildShop({ ifStale: true })
+  const { staticFiles } = await import('../dist/current/server/static.js')
   const files = await staticFiles(process.env, client)
   rmSync(site, { recursive: true, force: true })
   // the manifest is for the server alone
@@ -26,7 +26,7 @@ try {
     writeFileSync(file, text)
     if (name.endsWith('.html')) await compressFile(file)
   }
-  console.log(`the static site is in ${site}; what to send along with it is in its file _headers`)
+  console.log(`the static site is in ${site}; its headers are in _headers and nginx.conf`)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -13,7 +13,8 @@ import {
   wholeNumber,
   all,
 } from '@server/config/settings'
-import { imageOriginsOf } from '@server/config/image-origins'
+import { readOtherOrigins } from '@server/config/other-origins'
+import { hstsOf } from '@server/config/hsts'
 import { defined } from '~/domain/shared/defined'
 
 /** Reads the settings of a plain static site. Left: one clear line for each mistake. */
@@ -33,14 +34,19 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       port: wholeNumber(env, 'REALTIME_PORT', { min: 1, max: 65_535, fallback: 443 }),
       tls: flag(env, 'REALTIME_TLS', true),
       sitemapFrom: matching(env, 'SITEMAP_FROM', isBackend, 'an address like https://api.example.com'),
-      images: imageOriginsOf(env),
+      backend: matching(env, 'BACKEND_URL', isBackend, 'an address like http://127.0.0.1:3000'),
+      hsts: hstsOf(env),
+      others: readOtherOrigins(env),
     }),
     E.chain(
-      ({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom, images }): Setting<StaticSite> => {
+      ({ origin: from, apiBase = '', kind, key, cluster, port, tls, sitemapFrom, ...read }): Setting<StaticSite> => {
         const site = {
           origin: from,
           apiBase,
-          images,
+          backend: read.backend ?? originOf(apiBase) ?? DEFAULT_BACKEND,
+          tls: read.hsts !== 'no' && from.startsWith('https:') ? read.hsts : undefined,
+          images: read.others.imageOrigins,
+          connections: read.others.connectOrigins,
           ...defined({ sitemapFrom }),
           name: textOr(env, 'SITE_NAME', '浪花小店'),
           description: textOr(env, 'SITE_DESCRIPTION', '澳門及香港的點數卡、數碼增值及遊戲儲值網店，付款後即時取碼。'),
@@ -54,6 +60,9 @@ export const readStaticSite = (env: Environment): Setting<StaticSite> =>
       },
     ),
   )
+
+/** Where the reference backend listens. */
+const DEFAULT_BACKEND = 'http://127.0.0.1:3000'
 
 /** The path of a call is appended unchanged, with its slash. */
 const isBase = (text: string): boolean => /^(?:\/[\w.~-]+)+$/u.test(text) || isBackend(text)

@@ -13,7 +13,9 @@ import { readRetention } from '@server/config/retention-config'
 import type { Retention } from '@server/platform/retention'
 import { type MailConfig, readMailConfig } from '@server/config/mail-config'
 import { readTrustedProxies, TRUST_NEEDED } from '@server/config/proxy-config'
-import { imageOriginsOf } from '@server/config/image-origins'
+import { hstsOf } from '@server/config/hsts'
+import { type Allowed, readAllowed } from '@server/config/allowed'
+import { type OtherOrigins, readOtherOrigins } from '@server/config/other-origins'
 import { readRegionConfig } from '@server/config/region-config'
 import { readTagManager } from '@server/config/tag-manager-config'
 import {
@@ -49,7 +51,7 @@ export type RealtimeConfig =
   | { readonly kind: 'none' }
 
 /** All settings of the shop; `.env.example` explains each. */
-export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailConfig {
+export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailConfig, OtherOrigins {
   readonly retention: Retention
   /** `demo` is a shop for trials: sample data, a demo account and simulated wallets. */
   readonly mode: 'demo' | 'production'
@@ -73,8 +75,6 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
   readonly picturesDir: string
   /** The bucket of the operator's pictures; absent: they are in the directory. */
   readonly pictureBucket: Bucket | undefined
-  /** Further origins from which pages load pictures. */
-  readonly imageOrigins: readonly string[]
   /** How long a CDN may serve documents and public calls without asking, in seconds. 0: it must ask each time. */
   readonly cdnSeconds: number
   readonly databaseUrl: string | undefined
@@ -141,13 +141,6 @@ export const readConfig = (env: Environment): Setting<Config> =>
     ),
   )
 
-/** What an operator insists on in production. */
-interface Allowed {
-  readonly embedded: boolean
-  readonly simulators: boolean
-  readonly keysInFile: boolean
-}
-
 const readSettings = (
   env: Environment,
   mode: Config['mode'],
@@ -157,7 +150,7 @@ const readSettings = (
     all({
       publicUrl: origin(env, 'PUBLIC_URL', `http://localhost:${port}`),
       trustProxy: readTrustedProxies(env),
-      hsts: oneOf(env, 'HSTS', ['no', 'host', 'subdomains'], 'host'),
+      hsts: hstsOf(env),
       drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { min: 0, max: 300, fallback: mode === 'demo' ? 0 : 5 }),
       cdnSeconds: wholeNumber(env, 'CDN_SECONDS', { min: 0, max: 60, fallback: 0 }),
       maxPagesInFlight: wholeNumber(env, 'MAX_PAGES_IN_FLIGHT', { min: 1, max: 100_000, fallback: 100 }),
@@ -182,7 +175,7 @@ const readSettings = (
       regionHeader: matching(env, 'REGION_HEADER', text => /^[\w-]+$/u.test(text), "a header's name"),
       region: readRegionConfig(env),
       tagManager: readTagManager(env),
-      imageOrigins: imageOriginsOf(env),
+      origins: readOtherOrigins(env),
       pictureBucket: readBucket(env),
       fulfilment: fulfilmentOf(env, mode),
       alerts: readAlertConfig(env),
@@ -190,18 +183,17 @@ const readSettings = (
       lowStock: wholeNumber(env, 'LOW_STOCK', { min: 0, max: 1_000_000, fallback: LOW_STOCK }),
       metricsToken: matching(env, 'METRICS_TOKEN', text => /^[\x21-\x7e]{16,}$/u.test(text), 'at least 16 characters'),
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
-      embeddedAllowed: flag(env, 'ALLOW_EMBEDDED_DATABASE', false),
-      simulatorsAllowed: flag(env, 'ALLOW_SIMULATORS_IN_PRODUCTION', false),
-      keysInFileAllowed: flag(env, 'ALLOW_VAULT_KEYS_IN_FILE', false),
+      allowed: readAllowed(env),
     }),
-    E.map(({ embeddedAllowed, simulatorsAllowed, keysInFileAllowed, account, alerts, mails, limits, ...read }) => ({
-      allowed: { embedded: embeddedAllowed, simulators: simulatorsAllowed, keysInFile: keysInFileAllowed },
+    E.map(({ allowed, account, alerts, mails, limits, origins, ...read }) => ({
+      allowed,
       config: {
         ...read,
         ...account,
         ...alerts,
         ...mails,
         ...limits,
+        ...origins,
         mode,
         port,
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),

@@ -46,7 +46,7 @@ export interface Services {
 export interface AppDeps<I extends Services> {
   readonly config: AdmissionLimits &
     Pick<Config, 'publicUrl' | 'trustProxy' | 'hsts' | 'regionHeader' | 'logLevel' | 'frontEnds' | 'landing'> &
-    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken' | 'imageOrigins' | 'cdnSeconds'>>
+    Partial<Pick<Config, 'region' | 'tagManager' | 'metricsToken' | 'imageOrigins' | 'connectOrigins' | 'cdnSeconds'>>
   readonly openServices: (server: Server, app: FastifyInstance) => I
   /** Can the database be written? */
   readonly canWrite: () => Promise<boolean>
@@ -144,8 +144,8 @@ export const buildApp = async <I extends Services>({
       origin: config.publicUrl,
       allowZoom: false,
       realtime: site.realtime,
-      ...defined({ region: config.region }),
-      ...defined({ tagManager: config.tagManager, imageOrigins: config.imageOrigins }),
+      ...defined({ region: config.region, tagManager: config.tagManager }),
+      ...defined({ imageOrigins: config.imageOrigins, connectOrigins: config.connectOrigins }),
       mayBeCustomer: request => cookies.of(request) !== undefined,
       isOrderLink: orderLinks(shop, identity),
       ...defined({ dev: dev?.pages }),

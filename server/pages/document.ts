@@ -35,6 +35,8 @@ export interface DocumentOptions {
   readonly region?: RegionSettings
   /** Further origins of pictures; absent: none. */
   readonly imageOrigins?: readonly string[]
+  /** Further origins to which pages connect; absent: none. */
+  readonly connectOrigins?: readonly string[]
   readonly dev?: { readonly head: string }
 }
 
@@ -99,7 +101,7 @@ export const documentAnswer = async (
         scripts: [inline.script],
         styles: [inline.style],
         realtime: options.realtime,
-        calls: [originOf((options.region ?? defaultRegion).trace)],
+        calls: [originOf((options.region ?? defaultRegion).trace), ...(options.connectOrigins ?? [])],
         images: options.imageOrigins,
         tagManager: tags,
       }),

@@ -4,9 +4,12 @@ import { defaultTheme, themeCss } from '~/graphics/theme'
 import type { Assets } from '@server/pages/assets'
 import { contentSecurityPolicy } from '@server/pages/csp'
 import { groundOf, styleText } from '@server/pages/head'
+import { headersFile } from '@server/pages/headers-file'
 import { bootScript, documentOf } from '@server/pages/html'
+import { nginxFile } from '@server/pages/nginx-file'
 import { offlinePage } from '@server/pages/offline'
 import { type EditionProducts, robotsTxt, sitemap } from '@server/pages/site-files'
+import type { Tls } from '@server/pages/site-headers'
 import { webManifest } from '@server/pages/web-manifest'
 import { defined } from '~/domain/shared/defined'
 
@@ -14,12 +17,18 @@ import { defined } from '~/domain/shared/defined'
 export interface StaticSite {
   /** The prefix of every call; empty: the site's own origin. */
   readonly apiBase: string
+  /** The backend to which a proxy in front of the site forwards calls. */
+  readonly backend: string
   readonly origin: string
   readonly name: string
   readonly description: string
   readonly realtime: PageData['realtime']
+  /** Where browsers use TLS only; absent: the site has none. */
+  readonly tls: Tls | undefined
   /** Other origins whose pictures pages show. */
   readonly images: readonly string[]
+  /** Other origins to which pages connect, besides that of the calls and of the pushes. */
+  readonly connections: readonly string[]
   /** The backend that the build queries once for its products, for the sitemap; absent: no query. */
   readonly sitemapFrom?: string
 }
@@ -48,7 +57,7 @@ export const staticSite = async (
     scripts: [inline.script, offline.script],
     styles: [...new Set([inline.style, offline.style])],
     realtime: site.realtime,
-    calls: [originOf(site.apiBase)],
+    calls: [originOf(site.apiBase), ...site.connections],
     images: site.images,
   })
   return {
@@ -58,8 +67,21 @@ export const staticSite = async (
     'robots.txt': robotsTxt(site.origin),
     'manifest.webmanifest': webManifest({ ...site, colors: defaultTheme, icon: '' }),
     'sitemap.xml': sitemap(site.origin, products),
-    _headers: headersFile(site, policy),
+    _headers: headersFile(policy, site.tls),
     _redirects: '/hk /hk/index.html 200\n/hk/* /hk/index.html 200\n/* /index.html 200\n',
+    'nginx.conf': nginxFile(nginxSite(site), policy),
+  }
+}
+
+const nginxSite = ({ origin, apiBase, backend, realtime, tls }: StaticSite) => {
+  const { hostname } = new URL(origin)
+  const ownCalls = originOf(apiBase) === undefined
+  return {
+    host: hostname,
+    callsBelow: ownCalls ? apiBase : undefined,
+    backend,
+    sockets: ownCalls && realtime?.host === hostname,
+    tls,
   }
 }
 
@@ -92,25 +114,3 @@ const staticShell = async (
     lost: await renderLost(edition, 'zh-Hant'),
     devHead: '',
   })
-
-/** The headers file, in the format that several hosts of static sites read. */
-const headersFile = (site: StaticSite, policy: string): string => {
-  const secure = site.origin.startsWith('https:')
-  return [
-    '/*',
-    `  Content-Security-Policy: ${policy}`,
-    '  X-Content-Type-Options: nosniff',
-    '  Referrer-Policy: strict-origin-when-cross-origin',
-    '  Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    '  Cross-Origin-Opener-Policy: same-origin',
-    '  Cross-Origin-Resource-Policy: same-site',
-    ...(secure ? ['  Strict-Transport-Security: max-age=31536000; includeSubDomains'] : []),
-    // the address of an order link contains its secret; the last of two values applies
-    ...['/s/*', '/hk/s/*'].flatMap(path => [path, '  Referrer-Policy: no-referrer']),
-    // the service worker, and the page in its cache: an old one must never stay
-    ...['/sw.js', '/offline.html'].flatMap(path => [path, '  Cache-Control: no-cache']),
-    '/assets/*',
-    '  Cache-Control: public, max-age=31536000, immutable',
-    '',
-  ].join('\n')
-}

@@ -25,14 +25,14 @@ export interface Proxy {
 }
 
 /** The text with other pieces; throws if it lacks one of them. */
-const replaced = (text: string, pieces: Readonly<Record<string, string>>): string =>
+export const replaced = (text: string, pieces: Readonly<Record<string, string>>): string =>
   Object.entries(pieces).reduce((changed, [piece, other]) => {
     if (!changed.includes(piece)) throw new Error(`there is no ${piece}`)
     return changed.replaceAll(piece, other)
   }, text)
 
 /** A folder for a server that does not run as root. */
-const lowlyFolder = (): string => {
+export const lowlyFolder = (): string => {
   const home = mkdtempSync('/tmp/shop-proxy-')
   chmodSync(home, 0o755)
   const { uid, gid } = lowlyUser()
@@ -75,6 +75,11 @@ export const nginxArguments = (
     'shop.example.com': 'localhost',
     ...Object.fromEntries(processes.map((each, at) => [`127.0.0.1:${3001 + at}`, `127.0.0.1:${each}`])),
   })
+  return nginxWith(home, site)
+}
+
+/** Writes a configuration that has a site and nothing else; returns the arguments of nginx. */
+export const nginxWith = (home: string, site: string): readonly string[] => {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${home}/${name};`)
   writeFileSync(join(home, 'site.conf'), site)
   writeFileSync(

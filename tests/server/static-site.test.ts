@@ -7,6 +7,7 @@ import { backendProducts } from '@server/pages/backend-products'
 import { readStaticSite } from '@server/boot/static-settings'
 import { staticSite } from '@server/pages/static-site'
 import type { Environment } from '@server/config/settings'
+import { routes } from '~/domain/site/routes'
 
 const assets = { entry: '/assets/main-1.js', css: 'body{color:red}' }
 
@@ -74,6 +75,19 @@ describe('the connections of the static site', () => {
       "'self' http://127.0.0.1:3000 ws://127.0.0.1:3000",
     )
   })
+
+  it('the static site also connects to the origins of adapters that its settings list', async () => {
+    expect(await connectOf({ CONNECT_ORIGINS: 'https://events.example.com, ws://localhost:6001' })).toBe(
+      "'self' https://events.example.com ws://localhost:6001",
+    )
+    for (const CONNECT_ORIGINS of [
+      'http://events.example.com',
+      'https://a.example/path',
+      "https://a.example 'self'",
+      '*',
+    ])
+      expect(E.isLeft(readStaticSite({ CONNECT_ORIGINS })), CONNECT_ORIGINS).toBe(true)
+  })
 })
 
 describe('the pictures of the static site', () => {
@@ -81,6 +95,71 @@ describe('the pictures of the static site', () => {
     const policy = policyOf(await siteOf({ IMAGE_ORIGINS: 'https://cdn.example.com,https://img.example.com' }))
     expect(policy).toContain("img-src 'self' data: blob: https://cdn.example.com https://img.example.com;")
     expect(E.isLeft(readStaticSite({ IMAGE_ORIGINS: 'http://cdn.example.com' }))).toBe(true)
+  })
+})
+
+describe('the files for web servers', () => {
+  /** The rules of `_headers`, by their patterns. */
+  const rulesOf = (text = ''): ReadonlyMap<string, string> =>
+    new Map(
+      text
+        .split(/\n(?=\S)/u)
+        .map(block => block.trim().split('\n'))
+        .map(([pattern = '', ...lines]) => [pattern, lines.join('\n')]),
+    )
+  const matching = (rules: ReadonlyMap<string, string>, path: string): string =>
+    [...rules]
+      .filter(([pattern]) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
+      .map(([, lines]) => lines)
+      .join('\n')
+  const cachingOf = (rules: ReadonlyMap<string, string>, path: string) =>
+    [...matching(rules, path).matchAll(/Cache-Control: (.+)/gu)].map(([, value]) => value)
+
+  it('the headers file gives each document one rule for caches, and each file of a build another one', async () => {
+    const rules = rulesOf((await siteOf({}))['_headers'])
+    for (const { pattern } of Object.values(routes))
+      for (const prefix of ['', '/hk']) {
+        const path = prefix + pattern.replace(/:\w+\??/u, 'x')
+        expect([path, cachingOf(rules, path)]).toEqual([path, ['no-cache']])
+      }
+    expect(cachingOf(rules, '/sw.js')).toEqual(['no-cache'])
+    expect(cachingOf(rules, '/assets/main-1.js')).toEqual(['public, max-age=31536000, immutable'])
+  })
+
+  it('the strict transport of the static site follows HSTS, and is absent without TLS', async () => {
+    const sent = async (env: Environment) =>
+      ['_headers', 'nginx.conf'].map(
+        async name => /Strict-Transport-Security:? (.+)/u.exec((await siteOf(env))[name] ?? '')?.[1],
+      )
+    const https = { PUBLIC_URL: 'https://www.shop.example' }
+    expect(await Promise.all(await sent(https))).toEqual(['max-age=31536000', 'max-age=31536000 always;'])
+    expect((await Promise.all(await sent({ ...https, HSTS: 'subdomains' })))[0]).toMatch(/includeSubDomains$/u)
+    expect(await Promise.all(await sent({ ...https, HSTS: 'no' }))).toEqual([undefined, undefined])
+    expect(await Promise.all(await sent({}))).toEqual([undefined, undefined])
+  })
+
+  it('nginx forwards calls below their prefix, and none if the backend has another origin', async () => {
+    const proxied = async (env: Environment) =>
+      [...((await siteOf(env))['nginx.conf'] ?? '').matchAll(/location \^~ (\S+) \{\n +proxy_pass (\S+);/gu)].map(
+        ([, path, to]) => `${path} ${to}`,
+      )
+    expect(await proxied({})).toContain('/api/ http://127.0.0.1:3000')
+    expect(await proxied({ SHOP_API_BASE: '/backend', BACKEND_URL: 'http://b:1' })).toEqual([
+      '/backend/api/ http://b:1',
+      '/backend/login/ http://b:1',
+      '/backend/hk/login/ http://b:1',
+      '/pictures/ http://b:1',
+    ])
+    expect(await proxied({ SHOP_API_BASE: 'https://api.shop.example/v1' })).toEqual([
+      '/pictures/ https://api.shop.example',
+    ])
+    expect(await proxied({ REALTIME: 'embedded' })).toContain('/app/ http://127.0.0.1:3000')
+  })
+
+  it('nginx.conf refuses a value that would end a text in it', async () => {
+    await expect(siteOf({ REALTIME: 'hosted', REALTIME_KEY: 'k', REALTIME_HOST: 'a"b$c' })).rejects.toThrow(
+      /nginx\.conf/u,
+    )
   })
 })
 
