@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, type Plugin, type UserConfig, defaultClientConditions, defineConfig } from 'vite'
+import { ownBackend } from './scripts/lib/own-backend.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,6 +34,10 @@ const firstChunks: Plugin = {
 
 /** Whether the first view needs the module, and its file matches. */
 const isOf = (files: RegExp) => (id: string) => firstView.has(id) && files.test(id)
+
+/** The module that `SHOP_BACKEND` names, in place of the one that replaces no port. */
+const backend = ownBackend(here('.'))
+const ownPorts = backend === undefined ? [] : [{ find: '~/composition/own-ports', replacement: backend.file }]
 
 /** The same libraries, without the parts that the shop never calls. */
 const lighter = [
@@ -119,6 +124,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
         },
         resolve: {
           alias: [
+            ...ownPorts,
             { find: '~', replacement: here('./src') },
             { find: '@server', replacement: here('./server') },
             { find: '@simulators', replacement: here('./simulators') },

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -10,8 +11,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ownBackend } from './lib/own-backend.mjs'
 import { stampOf } from './lib/stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -127,7 +129,8 @@ const prefixOf = stamp => stamp.slice(0, 12)
  */
 export const buildShop = async ({ ifStale = false } = {}) => {
   mkdirSync(builds, { recursive: true })
-  const stamp = stampOf(root)
+  const backend = ownBackend(root)
+  const stamp = backend === undefined ? stampOf(root) : stampOf(root, [backend.folder, relative(root, backend.file)])
   const made = readdirSync(builds).filter(name => name.startsWith(prefixOf(stamp)))
   const fresh = ifStale ? made.toSorted().at(-1) : undefined
   const name = fresh ?? (await buildAnew(stamp))
@@ -137,5 +140,14 @@ export const buildShop = async ({ ifStale = false } = {}) => {
   removeOldBuilds(name)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await buildShop({ ifStale: process.argv.includes('--if-stale') })
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.chdir(root)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  try {
+    await buildShop({ ifStale: process.argv.includes('--if-stale') })
+  } catch (error) {
+    if (!error.message.startsWith('SHOP_BACKEND')) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

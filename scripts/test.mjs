@@ -15,7 +15,18 @@ atExit(() => rmSync(temporary, { recursive: true, force: true }))
 /** Which tests to run; without arguments, all of them and the short proofs. */
 const ASKED = process.argv.slice(2)
 
-const CODE = ['src', 'server', 'simulators', 'testing', 'packages/domain', 'gallery', 'tests', 'bench', 'scripts']
+const CODE = [
+  'src',
+  'server',
+  'simulators',
+  'testing',
+  'packages/domain',
+  'gallery',
+  'tests',
+  'bench',
+  'scripts',
+  'examples',
+]
 const bin = process.platform === 'win32' ? '.cmd' : ''
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name + bin), ...args]
 const node = script => [process.execPath, join(root, 'scripts', script)]

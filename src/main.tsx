@@ -7,6 +7,7 @@ import { noSeed } from '~/application/catalog/catalog'
 import type { PageData } from '~/application/catalog/page-data'
 import { browserPorts } from '~/composition/browser'
 import { compose } from '~/composition/compose'
+import { replacePorts } from '~/composition/own-ports'
 import { matchRoute } from '~/domain/site/routes'
 import { reloadOnLostChunk } from '~/start/chunk-reload'
 import { earlyInput } from '~/start/early-input'
@@ -106,15 +107,19 @@ const composePage = async (data: PageData): Promise<App> => {
   return app
 }
 
-const composeTab = ({ edition, lang, region, apiBase, realtime }: PageData, seed: NonNullable<PageData['seed']>): App =>
-  compose(
-    browserPorts({
-      settings: { edition, lang, ...(region?.webviews ? { webviews: region.webviews } : {}) },
-      apiBase,
-      realtime,
-      seed,
-    }),
-  )
+const composeTab = (
+  { edition, lang, region, apiBase, realtime }: PageData,
+  seed: NonNullable<PageData['seed']>,
+): App => {
+  const options = {
+    settings: { edition, lang, ...(region?.webviews ? { webviews: region.webviews } : {}) },
+    apiBase,
+    realtime,
+    seed,
+  }
+  const ports = browserPorts(options)
+  return compose(replacePorts === undefined ? ports : replacePorts(ports, options))
+}
 
 /** Handles the session data that the address had. Returns what covers the shop meanwhile. */
 const receiveLogin = (app: App, i18n: I18n, came: string): Promise<ReactNode> =>

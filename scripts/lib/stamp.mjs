@@ -21,6 +21,7 @@ const filesOf = path => {
   if (!stat) return []
   if (!stat.isDirectory()) return [path]
   return readdirSync(path)
+    .filter(name => name !== 'node_modules')
     .toSorted()
     .flatMap(name => filesOf(join(path, name)))
 }

@@ -19,6 +19,12 @@ export interface BrowserOptions {
   readonly seed: CatalogSeed
 }
 
+/**
+ * The function that a module named by `SHOP_BACKEND` exports as `replacePorts` (docs/integrating.md): it returns the
+ * ports of a tab with some replaced. It is called again for each tab and after each sign-out.
+ */
+export type ReplacePorts = (ports: AppPorts, options: BrowserOptions) => AppPorts
+
 /** How long a stream stays open after its last watcher left, so that a page change does not close and reopen it. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -48,8 +54,8 @@ export const browserPorts = (options: BrowserOptions): AppPorts => {
     onActivity: what => activity.next(nextActivity(activity.value, what)),
   }
   const backend = lazyPorts(async () => {
-    const { httpPorts } = await import('~/composition/http-ports')
-    return httpPorts(wire, options.realtime)
+    const { httpBackend } = await import('~/composition/http-backend')
+    return httpBackend(wire, options.realtime)
   })
 
   return {

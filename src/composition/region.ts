@@ -3,7 +3,7 @@ import { browserDevice } from '~/adapters/browser/device'
 import { chosenEdition, editionCookies } from '~/adapters/browser/edition-cookies'
 import { traceRegion } from '~/adapters/browser/region-trace'
 import { LIMIT_MS, greet } from '~/application/region'
-import { type RegionSettings, defaultRegion } from '~/domain/site/region'
+import { type RegionSettings, defaultRegion, traceAddress } from '~/domain/site/region'
 import { defaultWebviews, webviewOf } from '~/domain/site/webview'
 
 /**
@@ -12,11 +12,7 @@ import { defaultWebviews, webviewOf } from '~/domain/site/webview'
  */
 export const greetVisitor = (apiBase: string, settings: RegionSettings = defaultRegion): Promise<void> =>
   greet(
-    traceRegion(
-      (input, init) => window.fetch(input, init),
-      new URL(settings.trace, apiBase || location.origin).href,
-      LIMIT_MS,
-    ),
+    traceRegion((input, init) => window.fetch(input, init), traceAddress(apiBase, settings.trace), LIMIT_MS),
     editionCookies,
     {
       visit: () => ({

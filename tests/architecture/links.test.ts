@@ -46,7 +46,18 @@ const testsQuotedIn = (text: string): readonly (readonly [path: string, title: s
 const bareCitationsIn = (code: string): readonly string[] =>
   code.match(/\b(?:specification|decisions|product)\s*(?:§\s*)?\d+\b|\bproduct §/giu) ?? []
 
-const code = ['src', 'server', 'simulators', 'testing', 'packages/domain', 'gallery', 'scripts', 'bench', 'tests']
+const code = [
+  'src',
+  'server',
+  'simulators',
+  'testing',
+  'packages/domain',
+  'gallery',
+  'scripts',
+  'bench',
+  'tests',
+  'examples',
+]
   .flatMap(folder => filesUnder(folder))
   .filter(
     path =>
@@ -59,6 +70,7 @@ const documents = [
   'CHANGELOG.md',
   'data/README.md',
   'packages/domain/README.md',
+  'examples/sse-realtime/README.md',
   ...filesUnder('docs').filter(path => path.endsWith('.md')),
 ]
 

@@ -19,11 +19,23 @@ const DOCUMENTS = [
   'CHANGELOG.md',
   'data/README.md',
   'packages/domain/README.md',
+  'examples/sse-realtime/README.md',
   // the specification keeps the words of its authors
   ...filesUnder('docs').filter(path => path.endsWith('.md') && !path.startsWith('docs/spec/')),
 ]
 
-const CODE = ['src', 'server', 'simulators', 'testing', 'packages/domain', 'gallery', 'tests', 'bench', 'scripts']
+const CODE = [
+  'src',
+  'server',
+  'simulators',
+  'testing',
+  'packages/domain',
+  'gallery',
+  'tests',
+  'bench',
+  'scripts',
+  'examples',
+]
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 

@@ -11,7 +11,7 @@ describe('the commands of a checkout', () => {
     root = mkdtempSync(join(tmpdir(), 'shop-builds-'))
     for (const name of ['scripts/lib', 'src', 'server', 'public', 'data'])
       mkdirSync(join(root, name), { recursive: true })
-    for (const name of ['build.mjs', 'shop.mjs', 'lib/stamp.mjs'])
+    for (const name of ['build.mjs', 'shop.mjs', 'lib/own-backend.mjs', 'lib/stamp.mjs'])
       cpSync(`scripts/${name}`, join(root, 'scripts', name))
     for (const name of ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json'])
       cpSync(name, join(root, name))
@@ -52,6 +52,24 @@ describe('the commands of a checkout', () => {
   it('a command without a build says how to make one, and makes none', () => {
     expect(run('shop.mjs', 'doctor')).toMatchObject({ status: 1, err: expect.stringContaining('npm run build') })
     expect(readdirSync(root)).not.toContain('dist')
+  })
+
+  it('a build is fresh only for the module of SHOP_BACKEND that it was made with', () => {
+    mkdirSync(join(root, 'own'))
+    for (const name of ['a.ts', 'b.ts']) writeFileSync(join(root, 'own', name), name)
+    const stamps = [[], ['own', 'own/a.ts'], ['own', 'own/b.ts']].map(beside => stampOf(root, beside))
+    writeFileSync(join(root, 'own/neighbour.ts'), 'changed')
+    stamps.push(stampOf(root, ['own', 'own/a.ts']))
+    expect(new Set(stamps).size).toBe(4)
+    mkdirSync(join(root, 'own/node_modules'))
+    writeFileSync(join(root, 'own/node_modules/x.js'), '')
+    expect(stampOf(root, ['own', 'own/a.ts'])).toBe(stamps.at(-1))
+    const env = { ...process.env, SHOP_BACKEND: 'own/nowhere.ts' }
+    const refused = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { encoding: 'utf8', env })
+    expect([refused.status, refused.stderr.trim()]).toEqual([
+      1,
+      `SHOP_BACKEND: there is no file ${join(root, 'own/nowhere.ts')}`,
+    ])
   })
 
   it('a switch to another build leaves the files of the one before, for the processes that use it', () => {

@@ -40,6 +40,10 @@ export interface RegionSettings {
 /** The restricted region (docs/spec/product.md#9-business-constants-and-limits). */
 export const defaultRegion: RegionSettings = { trace: '/api/trace', restricted: ['cn'], mp: '/mp' }
 
+/** Where a page asks for the visitor's country: a path stands below the prefix of the calls, as every call does. */
+export const traceAddress = (apiBase: string, trace: string): string =>
+  trace.startsWith('/') ? apiBase + trace : trace
+
 /** Facts about a visitor that need no request. */
 export interface Visit {
   /** The path with its edition prefix; query and hash as the address has them. */

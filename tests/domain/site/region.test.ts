@@ -9,6 +9,7 @@ import {
   leaveEntry,
   needsCountry,
   parseTrace,
+  traceAddress,
   turnOf,
 } from '~/domain/site/region'
 import { edition } from '@testing/arbitraries/locale.arbitrary'
@@ -23,6 +24,18 @@ const otherLine = fc
     fc.stringMatching(/^[\w =.:/-]*$/),
   )
   .map(([key, value]) => `${key}=${value}`)
+
+describe('the address of the trace service', () => {
+  test('the address of the trace service stands below the prefix of the calls, unless it is another site', () => {
+    for (const [apiBase, trace, address] of [
+      ['', '/api/trace', '/api/trace'],
+      ['/backend', '/api/trace', '/backend/api/trace'],
+      ['https://api.shop.example/v1', '/api/trace', 'https://api.shop.example/v1/api/trace'],
+      ['/backend', 'https://trace.example/cdn-cgi/trace', 'https://trace.example/cdn-cgi/trace'],
+    ] as const)
+      expect(traceAddress(apiBase, trace)).toBe(address)
+  })
+})
 
 describe('the answer of the trace service', () => {
   test('the trace answer gives the country in capitals, from any of its lines', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../support/page'
 import { serveStatic } from '../../../scripts/lib/serve-static.mjs'
@@ -65,6 +65,59 @@ describe('The static site in front of a backend', () => {
       .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
       .toBe(true)
     expect(await boxes()).toEqual(before)
+  })
+
+  it('The static site names an answer that it cannot read in the console, once for each place', async () => {
+    const { page } = await open()
+    const lines: string[] = []
+    page.on('console', message => lines.push(message.text()))
+    await page.route('**/api/init', async route => {
+      const answer = await route.fetch()
+      const init: { readonly info: object } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...init, info: { ...init.info, name: 5 } } })
+    })
+    await page.goto('/')
+    const again = page.getByRole('button', { name: 'Try again' }).first()
+    await again.waitFor()
+    const asked = page.waitForResponse('**/api/init')
+    await again.click()
+    await asked
+    await again.waitFor()
+    expect(lines.filter(line => line.includes('/api/init'))).toEqual([
+      'answer not understood: GET /api/init: info.name',
+    ])
+  })
+
+  it('The static site names the origin of a picture that its policy refuses, and an address that is no picture', async () => {
+    const { page } = await open(/Content Security Policy/u)
+    const lines: string[] = []
+    page.on('console', message => lines.push(message.text()))
+    const pictures = ['https://cdn.example/a.png', 'https://cdn.example/b.png', 'http://cdn.example/c.png']
+    await page.route('**/api/catalogs*', async route => {
+      const answer = await route.fetch()
+      const groups: readonly object[] = await answer.json()
+      const json = groups.map((group, at) => ({ ...group, image: pictures[at % pictures.length] }))
+      await route.fulfill({ response: answer, json })
+    })
+    await page.goto('/order')
+    await page.locator('a[href^="/order/product/"]').first().waitFor()
+    const told = () => lines.filter(line => /^(?:picture )?refused/u.test(line)).toSorted()
+    await expect
+      .poll(told)
+      .toEqual([
+        'picture refused in GET /api/catalogs: http://cdn.example is neither https nor a path that begins with a slash',
+        'refused: https://cdn.example is not among IMAGE_ORIGINS',
+      ])
+  })
+
+  it('The static site has a type for each of its files in the configuration of nginx', () => {
+    const types = /types \{([^}]+)\}/u.exec(readFileSync(join(directory, 'nginx.conf'), 'utf8'))?.[1] ?? ''
+    const known = [...types.matchAll(/^ *\S+ ([\w ]+);$/gmu)].flatMap(([, endings = '']) => endings.split(' '))
+    const used = readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => extname(entry.name).slice(1))
+    const forHosts = ['', 'conf', 'br', 'gz']
+    expect([...new Set(used)].filter(ending => ![...known, ...forHosts].includes(ending))).toEqual([])
   })
 
   it('The static site has a sitemap of its pages and of the backend’s products', async () => {

@@ -1,0 +1,1 @@
+export const ownBackend: (root: string, name?: string) => { readonly file: string; readonly folder: string } | undefined
