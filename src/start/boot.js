@@ -37,8 +37,8 @@
     var styled = style
       ? new Promise(function (done, failed) {
           var link = add('stylesheet', style)
-          link.onload = done
-          link.onerror = failed
+          link.addEventListener('load', done)
+          link.addEventListener('error', failed)
         })
       : Promise.resolve()
     // the steps below handle it
