@@ -1,4 +1,4 @@
-import { providers as socialLogins } from '~/domain/account/account'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import { parseEmail } from '~/domain/account/email'
 import { defined } from '~/domain/shared/defined'
 import { busy, conflict, invalid, offline } from '~/domain/shared/failure'
@@ -59,22 +59,21 @@ const linkTo =
 const withoutMessages = (stage: Stage) =>
   stage.change(state => ({
     ...state,
-    init: { ...state.init, features: { phone_codes: false, social_logins: ['wechat'] } },
+    init: { ...state.init, features: { phone_codes: false, social_logins: [{ code: 'wechat' }] } },
   }))
 
 /** A shop that mails receipts. The customer gave this address, if one is named. */
 const withReceipts = (address?: string) => (stage: Stage) =>
   stage.change(state => ({
     ...state,
-    init: { ...state.init, features: { phone_codes: true, social_logins: socialLogins, receipts: true } },
+    init: { ...state.init, features: { ...memoryFeatures, receipts: true, customer_data: false } },
     accounts: state.accounts.map(each => ({ ...each, receipts: defined({ address: parseEmail(address) }) })),
   }))
 const receiptForm = 'input[name=address]'
 /** A shop that gives customers their data, and deletes their accounts. */
 const withOwnData = (stage: Stage) =>
   stage.change(state => {
-    const features = { phone_codes: true, social_logins: ['mpay', 'wechat'], customer_data: true }
-    return { ...state, init: { ...state.init, features } }
+    return { ...state, init: { ...state.init, features: memoryFeatures } }
   })
 const downloadRow = '.setting:last-of-type button.list-row:first-child'
 const deleteRow = '.setting:last-of-type button.list-row:last-child'

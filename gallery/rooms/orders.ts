@@ -1,4 +1,4 @@
-import { providers } from '~/domain/account/account'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import { parseEmail } from '~/domain/account/email'
 import { defined } from '~/domain/shared/defined'
 import { busy, conflict, invalid, notFound, offline, serverFailure } from '~/domain/shared/failure'
@@ -66,7 +66,7 @@ const mailsReceipts = (stage: Stage): void => {
   stage.keep(orderOn(stage, { lines: sold }))
   stage.change(state => ({
     ...state,
-    init: { ...state.init, features: { phone_codes: true, social_logins: providers, receipts: true } },
+    init: { ...state.init, features: { ...memoryFeatures, receipts: true } },
     accounts: state.accounts.map(each => ({ ...each, receipts: defined({ address: parseEmail('a@example.com') }) })),
   }))
 }

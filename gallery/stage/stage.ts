@@ -1,5 +1,6 @@
 import { memoryDevice } from '@testing/memory/device.memory'
 import { memoryIds } from '@testing/memory/ids.memory'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import { type MemoryShop, memoryShop } from '@testing/memory/shop/memory-shop'
 import { memoryTokens } from '@testing/memory/session.memory'
 import type { StoredOrder, ShopState } from '@testing/memory/shop/shop-state'
@@ -70,6 +71,7 @@ export const openStage = (knobs: Knobs, user: User | undefined): Stage => {
     user === undefined ? [] : [{ user, login: { tel: '66000000', country_code: '+853', password: 'demo-shop-2026' } }]
   const inner = memoryShop({
     ...shelves,
+    init: { ...shelves.init, features: { ...memoryFeatures, customer_data: false } },
     accounts: account,
     clock,
     perPage: 8,

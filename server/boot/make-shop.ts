@@ -2,6 +2,7 @@ import { eq, and } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { ownDataOf } from '@server/customers/own-data'
 import type { EndSockets } from '@server/identity/sessions/sessions'
+import { CONTRACT_VERSION } from '~/contract/contract-version'
 import type { Features } from '~/domain/catalog/features'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { Order } from '~/domain/orders/order'
@@ -161,6 +162,7 @@ const catalogueOf =
       ...rest,
       init: locale => ({
         ...init(document, locale, providers),
+        contract: CONTRACT_VERSION,
         ...defined({ country_codes: countryCodes, features }),
       }),
     }

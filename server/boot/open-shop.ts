@@ -30,6 +30,7 @@ import { jobMetrics } from '@server/operations/job-metrics'
 import { canRefund } from '@server/payments/providers/registry'
 import { longestHoldMs } from '@server/orders/hold'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { shopFeatures } from '@server/boot/shop-features'
 import { makeShop } from '@server/boot/make-shop'
 import { readinessOf } from '@server/platform/database/open/readiness'
 import type { ShownPictures } from '@server/catalog/file/catalogue-pictures'
@@ -192,12 +193,7 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       retention: config.retention,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
-      features: {
-        phone_codes: people.sms !== undefined,
-        social_logins: Object.keys(people.providers),
-        receipts: mail !== undefined,
-        customer_data: true,
-      },
+      features: shopFeatures(people, { mail: mail !== undefined, realtime: config.realtime.kind !== 'none' }),
       endSockets,
       warn,
     })

@@ -5,10 +5,10 @@ import type {
   DeviceSession,
   NewTel,
   PasswordChange,
-  Provider,
   ReceiptAddress,
   SocialIdentity,
 } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import { type EmailAddress, parseEmail } from '~/domain/account/email'
 import { defined } from '~/domain/shared/defined'
 import type { Lang } from '~/domain/shared/locale'
@@ -51,8 +51,8 @@ export interface Account {
   readonly identities: (self: Self) => Answer<readonly SocialIdentity[]>
   /** Call this before using up the provider's code: may this session link a social account? */
   readonly mayLink: (self: Self, given: Confirmable, visit: Visit) => Answer<void>
-  readonly link: (self: Self, provider: Provider, profile: Profile, visit: Visit) => Answer<void>
-  readonly unlink: (self: Self, provider: Provider, given: Confirmable, visit: Visit) => Answer<void>
+  readonly link: (self: Self, provider: KnownProvider, profile: Profile, visit: Visit) => Answer<void>
+  readonly unlink: (self: Self, provider: KnownProvider, given: Confirmable, visit: Visit) => Answer<void>
 }
 
 /** The largest number of policies that a customer may accept. */

@@ -1,12 +1,6 @@
 import * as E from 'fp-ts/Either'
-import type {
-  CodedTel,
-  CodePurpose,
-  CodeRequest,
-  PasswordReset,
-  Provider,
-  Registration,
-} from '~/domain/account/account'
+import type { CodedTel, CodePurpose, CodeRequest, PasswordReset, Registration } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { PasswordLogin } from '~/domain/account/session'
 import type { Parts } from '@server/identity/parts'
 import { passwordLimits } from '@server/identity/limits/login-limits'
@@ -35,7 +29,7 @@ export interface Authentication {
   /** A new password; every session ends. */
   readonly resetPassword: (given: PasswordReset, visit: Visit) => Answer<void>
   /** Opens a session for the customer of a verified social profile; an unknown profile gets a new account. */
-  readonly bySocial: (provider: Provider, profile: Profile, agent?: string) => Promise<Opened>
+  readonly bySocial: (provider: KnownProvider, profile: Profile, agent?: string) => Promise<Opened>
   readonly handOff: (value: string, agent?: string) => Answer<Opened>
 }
 

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
-import type { Consent, Provider } from '~/domain/account/account'
+import type { Consent } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { Lang } from '~/domain/shared/locale'
 import type { User } from '~/domain/account/session'
 import { type Account, account } from '@server/identity/account'
@@ -45,7 +46,7 @@ export interface Identity extends Authentication {
   readonly logout: Sessions['end']
   readonly endSocketsElsewhere: Sessions['endSocketsElsewhere']
   readonly user: (id: string) => Promise<User | undefined>
-  readonly provider: (name: Provider) => SocialLogin | undefined
+  readonly provider: (name: KnownProvider) => SocialLogin | undefined
   readonly oauth: OAuth
   readonly handOffValue: HandOffs['make']
   /** Adds a customer whose number counts as confirmed; a customer who has the number already does not change. */

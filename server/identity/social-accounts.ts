@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { type Provider, providers, type SocialIdentity } from '~/domain/account/account'
+import type { SocialIdentity } from '~/domain/account/account'
+import { type KnownProvider, providers } from '~/domain/catalog/social-logins'
 import type { Numbers } from '@server/identity/shared/numbers'
 import { addUnbound, lockPerson, type Person } from '@server/identity/shared/users'
 import type { IdentityRefusal } from '@server/identity/shared/refusal'
@@ -12,14 +13,14 @@ import { sqlState, transact } from '@server/platform/database/transact'
 /** Social accounts, and their owners here. */
 export interface SocialAccounts {
   /** Returns the owner's id. An unknown profile gets a new account, never that of a customer with the same name. */
-  readonly owner: (provider: Provider, profile: Profile) => Promise<string>
-  readonly link: (userId: string, provider: Provider, profile: Profile) => Promise<E.Either<IdentityRefusal, void>>
+  readonly owner: (provider: KnownProvider, profile: Profile) => Promise<string>
+  readonly link: (userId: string, provider: KnownProvider, profile: Profile) => Promise<E.Either<IdentityRefusal, void>>
   /** The last login method stays. */
-  readonly unlink: (userId: string, provider: Provider) => Promise<E.Either<IdentityRefusal, void>>
+  readonly unlink: (userId: string, provider: KnownProvider) => Promise<E.Either<IdentityRefusal, void>>
   /**
    * Moves every link of one customer to another. The database refuses a provider that the other customer already has.
    */
-  readonly move: (tx: Tx, from: string, to: string) => Promise<readonly Provider[]>
+  readonly move: (tx: Tx, from: string, to: string) => Promise<readonly KnownProvider[]>
   readonly list: (person: Person) => Promise<readonly SocialIdentity[]>
 }
 
@@ -66,7 +67,7 @@ export const socialAccountsIn = (db: Db, now: () => number, numbers: Numbers): S
   }
 }
 
-const ownerOf = async ({ db, now }: Deps, provider: Provider, profile: Profile): Promise<string> => {
+const ownerOf = async ({ db, now }: Deps, provider: KnownProvider, profile: Profile): Promise<string> => {
   const known = await find(db, provider, profile)
   if (known !== undefined) {
     if (known.subject !== profile.subject || known.name !== profile.name)
@@ -87,7 +88,11 @@ const ownerOf = async ({ db, now }: Deps, provider: Provider, profile: Profile):
   return other.userId
 }
 
-const unlink = ({ db, numbers }: Deps, userId: string, provider: Provider): Promise<E.Either<IdentityRefusal, void>> =>
+const unlink = (
+  { db, numbers }: Deps,
+  userId: string,
+  provider: KnownProvider,
+): Promise<E.Either<IdentityRefusal, void>> =>
   transact<IdentityRefusal, void>(db, async tx => {
     // without the lock, two requests could each remove one of the last two and leave no login method
     const person = await lockPerson(tx, userId)
@@ -98,7 +103,7 @@ const unlink = ({ db, numbers }: Deps, userId: string, provider: Provider): Prom
     return E.right(undefined)
   })
 
-const find = async (tx: Db | Tx, provider: Provider, { subject, formerly }: Profile) => {
+const find = async (tx: Db | Tx, provider: KnownProvider, { subject, formerly }: Profile) => {
   const ids = formerly === undefined ? [subject] : [subject, formerly]
   const rows = await tx
     .select()
@@ -111,7 +116,7 @@ const find = async (tx: Db | Tx, provider: Provider, { subject, formerly }: Prof
 const add = async (
   tx: Tx,
   userId: string,
-  provider: Provider,
+  provider: KnownProvider,
   { subject, name }: Profile,
   now: number,
 ): Promise<boolean> => {

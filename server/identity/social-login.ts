@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import { keyedHash } from '@server/platform/keyed-hash'
 import type { SocialProvider } from '@server/identity/social/social.port'
 
@@ -14,7 +14,7 @@ export interface SocialLogin {
  * state with the shop's secret. Any process can derive it and no process stores it; a person who saw the state and the
  * code cannot.
  */
-export const socialLogin = (name: Provider, provider: SocialProvider, secret: string): SocialLogin => {
+export const socialLogin = (name: KnownProvider, provider: SocialProvider, secret: string): SocialLogin => {
   const hash = keyedHash(secret, 'pkce')
   const verifier = (state: string): string => hash(name, state).toString('base64url')
   return {

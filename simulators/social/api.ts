@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import type { Provider } from '~/domain/account/account'
-import { provider as providerCodec } from '~/contract/account.wire'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
+import { knownProvider } from '@server/identity/social/known-provider'
 import { optional } from '~/contract/wire'
 import { type Account, any, type GrantBook } from '@simulators/social/book'
 import { clientOf } from '@simulators/social/described'
@@ -64,8 +64,8 @@ const profileOf = ({ provider, id, name, email, verified }: Account): unknown =>
   }
 }
 
-export const providerOf = (params: unknown): Provider | undefined => {
-  const read = t.type({ provider: providerCodec }).decode(params)
+export const providerOf = (params: unknown): KnownProvider | undefined => {
+  const read = t.type({ provider: knownProvider }).decode(params)
   return E.isRight(read) ? read.right.provider : undefined
 }
 

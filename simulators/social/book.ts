@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 
 /** The actions of a tester at a simulated provider. */
 export const choices = ['approve', 'unverified', 'refuse', 'wrong_state', 'replayed', 'hash'] as const
@@ -7,7 +7,7 @@ export type Choice = (typeof choices)[number]
 
 /** A simulated account. The same name is the same account, at one provider. */
 export interface Account {
-  readonly provider: Provider
+  readonly provider: KnownProvider
   readonly id: string
   readonly name: string
   readonly email: string
@@ -30,13 +30,13 @@ export interface GrantBook {
    * its challenge. `any`: the provider does not check the page.
    */
   readonly redeem: (
-    provider: Provider,
+    provider: KnownProvider,
     code: string,
     landing: string | typeof any,
     verifier: string,
   ) => Account | undefined
   readonly token: (account: Account) => string
-  readonly bearer: (provider: Provider, token: string) => Account | undefined
+  readonly bearer: (provider: KnownProvider, token: string) => Account | undefined
 }
 
 export const any = Symbol('any landing')
@@ -56,7 +56,7 @@ export const grantBook = (now: () => number): GrantBook => {
     }
     return value
   }
-  const live = (grant: Grant | undefined, provider: Provider): Grant | undefined =>
+  const live = (grant: Grant | undefined, provider: KnownProvider): Grant | undefined =>
     grant !== undefined && grant.until > now() && grant.account.provider === provider ? grant : undefined
   return {
     code: (account, landing, challenge) => keep(codes, account, landing, challenge),
@@ -74,7 +74,7 @@ export const grantBook = (now: () => number): GrantBook => {
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-export const accountOf = (provider: Provider, name: string, verified: boolean): Account => {
+export const accountOf = (provider: KnownProvider, name: string, verified: boolean): Account => {
   const id = createHash('sha256').update(`${provider} ${name}`).digest('hex').slice(0, 20)
   return { provider, id, name, email: `${id}@example.com`, verified }
 }

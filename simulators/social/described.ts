@@ -1,4 +1,4 @@
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { Description } from '@server/identity/social/description'
 import { defined } from '~/domain/shared/defined'
 
@@ -10,7 +10,11 @@ export interface Addresses {
 
 /** How the shop knows its simulated providers, in the same words as real ones. */
 export const simulatedProviders = ({ browser, server }: Addresses, secret: string): readonly Description[] => {
-  const oauth2 = (provider: Exclude<Provider, 'wechat'>, fields: { subject: string; name: string }, scope?: string) =>
+  const oauth2 = (
+    provider: Exclude<KnownProvider, 'wechat'>,
+    fields: { subject: string; name: string },
+    scope?: string,
+  ) =>
     ({
       provider,
       kind: 'oauth2',
@@ -41,4 +45,4 @@ export const simulatedProviders = ({ browser, server }: Addresses, secret: strin
 }
 
 /** Under which name the shop is known there. */
-export const clientOf = (provider: Provider): string => `shop-at-${provider}`
+export const clientOf = (provider: KnownProvider): string => `shop-at-${provider}`

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { Lang } from '~/domain/shared/locale'
 import { html } from '@server/platform/html'
 import { langOf, sendPage } from '@simulators/shell/shell'
@@ -19,7 +19,7 @@ export interface IdentitySimulatorConfig {
 
 /** What a browser was sent here with. */
 interface Asked {
-  readonly provider: Provider
+  readonly provider: KnownProvider
   readonly landing: string
   readonly state: string
   readonly challenge: string

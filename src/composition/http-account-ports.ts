@@ -24,5 +24,5 @@ export const httpAccountPorts = (
 /** The browser navigates there without our headers, so the address contains the edition. */
 const httpSocial = ({ baseUrl, locale }: Pick<HttpOptions, 'baseUrl' | 'locale'>): SocialPort => ({
   authorizeUrl: (provider, state) =>
-    `${baseUrl}/login/${provider}?${new URLSearchParams({ state, locale }).toString()}`,
+    `${baseUrl}/login/${encodeURIComponent(provider)}?${new URLSearchParams({ state, locale }).toString()}`,
 })

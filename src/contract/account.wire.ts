@@ -1,5 +1,6 @@
 import { MAX_PASSWORD } from '~/domain/shared/limits'
 import * as t from 'io-ts'
+import { provider } from '~/contract/features.wire'
 import { type Opaque, id, instant, object, opaque, optional, text, withDefault } from '~/contract/wire'
 import { type EmailAddress, MAX_EMAIL, parseEmail } from '~/domain/account/email'
 import type {
@@ -15,7 +16,6 @@ import type {
   NewTel,
   PasswordChange,
   PasswordReset,
-  Provider,
   ReceiptAddress,
   Registration,
   SocialCode,
@@ -54,12 +54,6 @@ export const passwordChange: t.Type<PasswordChange, unknown> = object({ password
 export const stepUp: t.Type<Confirmable, unknown> = optional(confirmable)
 export const newName = t.type({ name: text(60, 1) })
 
-export const provider: t.Type<Provider, unknown> = t.union([
-  t.literal('facebook'),
-  t.literal('mpay'),
-  t.literal('wechat'),
-  t.literal('bocmo'),
-])
 const cameBack = { code: text(2048, 1), state: text(200, 1) }
 export const socialCode: t.Type<SocialCode, unknown> = t.type(cameBack)
 export const newLink: t.Type<NewLink, unknown> = object(cameBack, confirmable)

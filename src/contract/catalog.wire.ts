@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { features } from '~/contract/features.wire'
 import { amount, described, id, leads, object, optional, picture, unitPrice, withDefault } from '~/contract/wire'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { PaymentMethod, SettledAmount } from '~/domain/payments/payment'
@@ -128,14 +129,9 @@ export const init: t.Type<Init, unknown> = object(
     ),
   },
   {
+    contract: described(t.string, 'The version of this contract that the server follows, as in `info.version`.'),
     country_codes: t.readonlyArray(t.string),
     policies: t.readonlyArray(t.type({ id: t.string, version: t.string })),
-    features: described(
-      object(
-        { phone_codes: t.boolean, social_logins: t.readonlyArray(t.string) },
-        { receipts: t.boolean, customer_data: t.boolean },
-      ),
-      'What this server has. Pages hide what it lacks; a server without this field has codes and every login.',
-    ),
+    features,
   },
 )

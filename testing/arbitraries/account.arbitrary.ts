@@ -8,15 +8,16 @@ import {
   type NewTel,
   type PasswordChange,
   type PasswordReset,
-  type Provider,
   type Registration,
   type SocialIdentity,
   codePurposes,
-  providers,
 } from '~/domain/account/account'
+import { type KnownProvider, type Provider, providers } from '~/domain/catalog/social-logins'
 import { id, moment, words } from '@testing/arbitraries/wire.arbitrary'
 
-export const provider: fc.Arbitrary<Provider> = fc.constantFrom(...providers)
+export const knownProvider: fc.Arbitrary<KnownProvider> = fc.constantFrom(...providers)
+/** A code that pages know, or another. */
+export const provider: fc.Arbitrary<Provider> = fc.oneof(knownProvider, fc.stringMatching(/^[A-Za-z0-9][\w-]{0,31}$/))
 
 export const consent: fc.Arbitrary<Consent> = fc.record({
   id: fc.constantFrom('service', 'privacy', 'refund'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Banner, Category, Info, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
+import { provider } from '@testing/arbitraries/account.arbitrary'
 import { paymentMethod } from '@testing/arbitraries/payment.arbitrary'
 import { variants } from '@testing/arbitraries/variant.arbitrary'
 import { id, pageOrNone, picture, texts, words } from '@testing/arbitraries/wire.arbitrary'
@@ -98,13 +99,21 @@ const initParts = {
 }
 const policies = few(fc.record({ id: words, version: words }))
 
+const offeredLogin = fc.record({ code: provider, name: words }, { requiredKeys: ['code'] })
 const features = fc.record(
-  { phone_codes: fc.boolean(), social_logins: few(words), customer_data: fc.boolean() },
+  {
+    phone_codes: fc.boolean(),
+    social_logins: fc.uniqueArray(offeredLogin, { selector: ({ code }) => code, maxLength: 3 }),
+    customer_data: fc.boolean(),
+    registration: fc.boolean(),
+    devices: fc.boolean(),
+    realtime: fc.boolean(),
+  },
   { requiredKeys: ['phone_codes', 'social_logins'] },
 )
 
 export const init: fc.Arbitrary<Init> = fc.oneof(
   fc.record(initParts),
   fc.record({ ...initParts, policies }),
-  fc.record({ ...initParts, features }),
+  fc.record({ ...initParts, features, contract: words }),
 )

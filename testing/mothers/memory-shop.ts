@@ -1,5 +1,6 @@
 import { memoryClock } from '@testing/memory/shop/clock.memory'
 import { type MemoryShop, type MemoryShopOptions, memoryShop } from '@testing/memory/shop/memory-shop'
+import { withFeatures } from '@testing/memory/shop/shop-features'
 import type { Account, PageTexts } from '@testing/memory/shop/shop-state'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import { cents } from '~/domain/shared/money'
@@ -62,7 +63,7 @@ export const categories: readonly Category[] = [
 
 const way = (code: string, enabled = true) => ({ code, name: code, enabled, kind: code === 'cash' ? 'offline' : 'qr' })
 
-export const shopInit: Init = {
+export const shopInit: Init = withFeatures({
   typelist: [
     { id: 'card', text: 'Cards' },
     { id: 'game', text: 'Games' },
@@ -90,7 +91,7 @@ export const shopInit: Init = {
   ],
   locales: [{ code: 'mo' }, { code: 'hk' }],
   service: { customer: { phone: '' } },
-}
+})
 
 /** The two customers with an account. */
 export const accounts = {

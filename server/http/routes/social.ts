@@ -2,16 +2,17 @@ import '@fastify/cookie'
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as t from 'io-ts'
-import { provider as providerCodec } from '~/contract/account.wire'
 import { linkIdentity, loginBySocial, unlinkIdentity } from '~/contract/calls'
 import { optional } from '~/contract/wire'
-import { type Provider, providers, type SocialCode } from '~/domain/account/account'
+import type { SocialCode } from '~/domain/account/account'
+import { type KnownProvider, providers } from '~/domain/catalog/social-logins'
 import { editions, type EditionCode, localize } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
 import { customerRoute, type RouteDeps, publicRoute } from '@server/http/kit/define-route'
 import type { RouteError } from '@server/http/kit/route-error'
 import { agentOf, startSession, orRouteError, visitOf } from '@server/http/routes/session'
 import { hashOf, sameText } from '@server/platform/secrets'
+import { knownProvider } from '@server/identity/social/known-provider'
 import type { Profile } from '@server/identity/social/social.port'
 import { toRouteError } from '@server/http/kit/identity-refusals'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
@@ -58,11 +59,11 @@ export const socialRoutes = (app: FastifyInstance, options: SocialOptions): void
 
   /** The profile of a code. The state is used up in every case. */
   const profileOf = async (
-    provider: Provider | undefined,
+    provider: KnownProvider | undefined,
     { code, state }: SocialCode,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<E.Either<RouteError, { readonly provider: Provider; readonly profile: Profile }>> => {
+  ): Promise<E.Either<RouteError, { readonly provider: KnownProvider; readonly profile: Profile }>> => {
     const { edition, lang } = requestLocaleOf(request)
     const known = provider === undefined ? undefined : identity.provider(provider)
     if (provider === undefined || known === undefined) return E.left({ _tag: 'not_found' })
@@ -114,8 +115,8 @@ const editionOf = (edition: EditionCode, request: FastifyRequest): EditionCode =
 
 const query = optional({ locale: t.string, state: t.string })
 
-const named = (params: unknown): Provider | undefined => {
-  const read = t.type({ provider: providerCodec }).decode(params)
+const named = (params: unknown): KnownProvider | undefined => {
+  const read = t.type({ provider: knownProvider }).decode(params)
   return E.isRight(read) ? read.right.provider : undefined
 }
 
@@ -126,7 +127,7 @@ const stateOf = (asked: unknown): string | undefined => {
 }
 
 /** The state that this browser started with, as a hash that no script can read. */
-const stateCookie = ({ publicUrl }: SocialOptions, provider: Provider) => {
+const stateCookie = ({ publicUrl }: SocialOptions, provider: KnownProvider) => {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Host-' : ''}state-${provider}`
   // the page that calls after the return is the shop's own: the same site

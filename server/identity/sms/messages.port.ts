@@ -1,4 +1,4 @@
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { Lang } from '~/domain/shared/locale'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
 
@@ -6,8 +6,8 @@ import type { PhoneNumber } from '@server/identity/shared/numbers'
 export type AccountChange =
   | { readonly _tag: 'number'; readonly before: PhoneNumber; readonly after: PhoneNumber }
   | { readonly _tag: 'password' }
-  | { readonly _tag: 'linked'; readonly providers: readonly Provider[] }
-  | { readonly _tag: 'unlinked'; readonly provider: Provider }
+  | { readonly _tag: 'linked'; readonly providers: readonly KnownProvider[] }
+  | { readonly _tag: 'unlinked'; readonly provider: KnownProvider }
   | { readonly _tag: 'erased' }
 
 /** Sends messages in the background: the time that it takes reveals nothing to the client. */

@@ -1,4 +1,4 @@
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider } from '~/domain/catalog/social-logins'
 import type { Lang } from '~/domain/shared/locale'
 import { maskTel } from '~/domain/account/phone'
 import type { PhoneNumber } from '@server/identity/shared/numbers'
@@ -45,7 +45,7 @@ const changeText = (change: AccountChange, lang: Lang): string => {
   }
 }
 
-const listed = (providers: readonly Provider[], lang: Lang): string =>
+const listed = (providers: readonly KnownProvider[], lang: Lang): string =>
   providers
     .map(provider => message(lang, `provider.${provider}`))
     .reduce((before, after) => (before === '' ? after : message(lang, 'sms.and', { before, after })), '')

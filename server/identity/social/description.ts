@@ -2,14 +2,14 @@ import * as t from 'io-ts'
 import { object, optional } from '~/contract/wire'
 import { isServiceUrl, secret } from '@server/platform/secret-settings'
 import { list, oneOf, strictObject } from '@server/platform/strict-codec'
-import { provider } from '~/contract/account.wire'
+import { knownProvider } from '@server/identity/social/known-provider'
 
 /** The paths of a profile's parts in the answer: names of properties, separated by dots. */
 const fields = strictObject({ subject: t.string }, { name: t.string })
 
 const oauth2 = strictObject(
   {
-    provider,
+    provider: knownProvider,
     kind: t.literal('oauth2'),
     authorize: t.string,
     token: t.string,
@@ -29,7 +29,7 @@ const oauth2 = strictObject(
 /** WeChat uses other names: `appid`, `secret`, an `openid` beside the token, `#wechat_redirect` after the address. */
 const wechat = strictObject(
   {
-    provider,
+    provider: knownProvider,
     kind: t.literal('wechat'),
     authorize: t.string,
     token: t.string,

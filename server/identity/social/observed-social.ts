@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { type Provider, providers as names } from '~/domain/account/account'
+import { type KnownProvider, providers as names } from '~/domain/catalog/social-logins'
 import type { SocialProviders } from '@server/identity/social/providers'
 import type { ProviderRefusal, SocialProvider } from '@server/identity/social/social.port'
 import { type CallOutcome, observed, OK, type OnCall } from '@server/platform/service-calls'
@@ -16,7 +16,7 @@ export const observedSocial = (providers: SocialProviders, onCall: OnCall): Soci
     }),
   )
 
-const observedOne = (name: Provider, provider: SocialProvider, onCall: OnCall): SocialProvider => ({
+const observedOne = (name: KnownProvider, provider: SocialProvider, onCall: OnCall): SocialProvider => ({
   ...provider,
   profile: (code, landing, verifier) =>
     observed(

@@ -19,11 +19,11 @@ import type {
   NewTel,
   PasswordChange,
   PasswordReset,
-  Provider,
   ReceiptAddress,
   Registration,
   SocialIdentity,
 } from '~/domain/account/account'
+import type { Provider } from '~/domain/catalog/social-logins'
 import type { AccountPort, AuthPort } from '~/domain/account/account.port'
 import type { EmailAddress } from '~/domain/account/email'
 import type { Failure } from '~/domain/shared/failure'

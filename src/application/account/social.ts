@@ -1,5 +1,6 @@
 import type { IO } from 'fp-ts/IO'
-import { type Consent, type Provider, providers } from '~/domain/account/account'
+import type { Consent } from '~/domain/account/account'
+import { type Provider, isProvider, providers } from '~/domain/catalog/social-logins'
 import type { SocialPort } from '~/domain/account/account.port'
 import type { DevicePort } from '~/domain/site/device.port'
 import type { IdPort } from '~/domain/shared/id.port'
@@ -38,6 +39,7 @@ export const socialUseCase = (
     (provider, errand, agreed = []) =>
     () => {
       const state = ids.fresh()
+      remember(storage, provider)
       storage.write(stateKey(provider), state)()
       storage.write(errandKey(provider), errand)()
       storage.write(agreedKey(provider), JSON.stringify(agreed))()
@@ -47,7 +49,7 @@ export const socialUseCase = (
     },
   comeBack: state => () => {
     if (state === undefined || state === '') return undefined
-    const provider = providers.find(each => storage.read(stateKey(each))() === state)
+    const provider = [...providers, ...others(storage)].find(each => storage.read(stateKey(each))() === state)
     if (provider === undefined) return undefined
     const errand = storage.read(errandKey(provider))() === 'link' ? 'link' : 'login'
     const agreed = readConsents(storage.read(agreedKey(provider))() ?? '')
@@ -55,6 +57,18 @@ export const socialUseCase = (
     return { provider, errand, agreed }
   },
 })
+
+/** Codes that pages do not know, and that this browser has left for: a visit may return before the shop's data is known. */
+const OTHERS = 'auth.providers'
+const MOST_OTHERS = 20
+const others = (storage: StoragePort): readonly Provider[] =>
+  (storage.read(OTHERS)() ?? '').split(' ').filter(isProvider)
+
+const remember = (storage: StoragePort, provider: Provider): void => {
+  if (providers.some(each => each === provider)) return
+  const left = new Set([provider, ...others(storage)])
+  storage.write(OTHERS, [...left].slice(0, MOST_OTHERS).join(' '))()
+}
 
 /** The specification gives this name (docs/spec/decisions.md#3-session). */
 const stateKey = (provider: Provider): string => `auth.${provider}.state`

@@ -13,12 +13,12 @@ import type {
   NewTel,
   PasswordChange,
   PasswordReset,
-  Provider,
   ReceiptAddress,
   Registration,
   SocialCode,
   SocialIdentity,
 } from '~/domain/account/account'
+import type { Provider } from '~/domain/catalog/social-logins'
 import type { EmailAddress } from '~/domain/account/email'
 import type { Failure } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'

@@ -1,3 +1,4 @@
+import type { Provider } from '~/domain/catalog/social-logins'
 import type { EmailAddress } from '~/domain/account/email'
 
 /** The purpose of a phone code. A code works for its own purpose only (docs/spec/decisions.md, docs/spec/api.md). */
@@ -42,10 +43,6 @@ export interface Confirmable {
 export interface PasswordChange extends Confirmable {
   readonly password: string
 }
-
-/** Providers with which customers can log in (docs/spec/product.md#1-what-the-product-does-and-for-whom). */
-export const providers = ['facebook', 'mpay', 'wechat', 'bocmo'] as const
-export type Provider = (typeof providers)[number]
 
 /** The answer of a provider. It counts only with the state that this browser created (I-23). */
 export interface SocialCode {

@@ -1,28 +1,29 @@
-import type { Provider } from '~/domain/account/account'
+import type { KnownProvider, OfferedLogin } from '~/domain/catalog/social-logins'
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Webview } from '~/domain/site/webview'
 
 /**
- * Leaves out providers that cannot work in the app: the messaging app opens neither Facebook nor another wallet's
- * login.
+ * The offered social logins in the order of the edition, then those that pages do not know. The app's own comes first.
+ * Leaves out what cannot work in the app: the messaging app opens neither Facebook nor another wallet's login.
  */
-export const providersIn = (app: Webview | undefined, edition: EditionCode): readonly Provider[] => {
-  const usual = byEdition[edition]
-  switch (app) {
-    case undefined:
-      return usual
-    case 'messaging':
-      return ['wechat']
-    case 'mpay':
-    case 'bocmo':
-      return [app, ...usual.filter(each => each !== app && each !== 'wechat')]
-    case 'alipayhk':
-    case 'uepay':
-      return usual.filter(each => each !== 'wechat')
+export const socialLoginsIn = (
+  app: Webview | undefined,
+  edition: EditionCode,
+  offered: readonly OfferedLogin[],
+): readonly OfferedLogin[] => {
+  const usual: readonly string[] = byEdition[edition]
+  const first = usual.find(code => code === app)
+  const rankOf = ({ code }: OfferedLogin): number => {
+    if (code === first) return -1
+    const at = usual.indexOf(code)
+    return at < 0 ? usual.length : at
   }
+  return offered
+    .filter(({ code }) => app === undefined || (app === 'messaging') === (code === 'wechat'))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-const byEdition: Readonly<Record<EditionCode, readonly Provider[]>> = {
+const byEdition: Readonly<Record<EditionCode, readonly KnownProvider[]>> = {
   mo: ['mpay', 'wechat', 'bocmo', 'facebook'],
   hk: ['facebook', 'wechat', 'mpay', 'bocmo'],
 }

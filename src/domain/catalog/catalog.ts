@@ -109,6 +109,8 @@ export interface Init {
   readonly country_codes?: readonly string[]
   readonly policies?: readonly { readonly id: string; readonly version: string }[]
   readonly features?: Features
+  /** The version of the contract that the server follows: `1.0` (docs/spec/api.md#versions). */
+  readonly contract?: string
 }
 
 /** How a group's variants are delivered: all as codes, all as top-ups, or some of each. */

@@ -6,6 +6,7 @@ import { Bill } from '~/ui/kit/order/bill'
 import { CheckoutChanges } from '~/ui/checkout/checkout-changes'
 import { CheckoutForm } from '~/ui/checkout/checkout-form'
 import { EmptyCheckout } from '~/ui/checkout/empty-checkout'
+import { NoOrders } from '~/ui/checkout/no-orders'
 import { GoodsPile } from '~/ui/checkout/goods'
 import { useCheckoutForm } from '~/ui/checkout/use-checkout-form'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
@@ -27,6 +28,7 @@ export default function CheckoutPage() {
   const [hadItems, setHadItems] = useState(false)
   if (!hadItems && !isEmpty(cart)) setHadItems(true)
 
+  if (errorOf(formState)?._tag === 'not_found') return <NoOrders />
   if (cartState._tag === 'ready' && isEmpty(cart)) return <EmptyCheckout cart={cart} hadItems={hadItems} />
   return (
     <main className="bills">

@@ -4,14 +4,17 @@ import { Confirm } from '~/ui/kit/popup/confirm'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
+import { useHasCall } from '~/ui/kit/use-has-call'
 import '~/ui/payment/cancel-order.css'
 
-/** Calls an unpaid order off, after asking. */
+/** Cancels an unpaid order, after asking; nothing where the shop's server cannot. */
 export function CancelOrder({ id }: { readonly id: string }) {
   const { t } = useTranslation('payment')
   const { orders } = useApp()
+  const isOffered = useHasCall('cancellation')
   const [asking, setAsking] = useState(false)
   const cancel = useCommand(() => orders.cancel(id))
+  if (!isOffered) return null
   return (
     <>
       {cancel.failure === undefined ? null : <ErrorNotice failure={cancel.failure} onRetry={() => cancel.run()} />}

@@ -8,6 +8,7 @@ import {
   noAuthState,
   withVariant,
 } from '@testing/memory/shop/shop-state'
+import { withFeatures } from '@testing/memory/shop/shop-features'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { ClockPort } from '~/domain/shared/clock.port'
 import type { Failure } from '~/domain/shared/failure'
@@ -78,7 +79,7 @@ export interface MemoryShop {
 export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
   const { init, categories, groups, accounts, clock } = options
   let state: ShopState = {
-    init,
+    init: withFeatures(init),
     categories,
     groups,
     texts: options.texts ?? {},

@@ -2,14 +2,15 @@ import * as E from 'fp-ts/Either'
 import { refused } from '@testing/memory/shop/shop-cart'
 import { accountById, spent, subjectOf, withoutTokens } from '@testing/memory/shop/shop-people'
 import type { Account, ShopState } from '@testing/memory/shop/shop-state'
-import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
+import type { SocialIdentity } from '~/domain/account/account'
+import { type Provider, providers } from '~/domain/catalog/social-logins'
 import { type Failure, conflict, notFound } from '~/domain/shared/failure'
 
 /**
  * A customer's social accounts. The last login method cannot be removed; a number counts as one while it can log in.
  */
 export const identitiesOf = (state: ShopState, id: string): readonly SocialIdentity[] => {
-  const own = providers.filter(provider => subjectsOf(state, id, provider).length > 0)
+  const own = providersIn(state).filter(provider => subjectsOf(state, id, provider).length > 0)
   const removable = own.length > 1 || leadsInByNumber(state, accountById(state, id))
   return own.map(provider => ({ provider, removable }))
 }
@@ -41,13 +42,18 @@ export const withoutIdentity = (state: ShopState, id: string, provider: Provider
 
 /** Moves every link of one customer to another, and logs the first one out. */
 export const joined = (state: ShopState, from: string, to: string): E.Either<Failure, ShopState> => {
-  const isTaken = providers.some(
+  const isTaken = providersIn(state).some(
     provider => subjectsOf(state, from, provider).length > 0 && subjectsOf(state, to, provider).length > 0,
   )
   if (isTaken) return E.left(conflict('linked otherwise'))
   const moved = [...state.auth.identities].map(([at, owner]) => [at, owner === from ? to : owner] as const)
   return E.right(withoutTokens(withIdentities(state, new Map(moved)), from))
 }
+
+/** The known ones first. */
+const providersIn = ({ auth }: ShopState): readonly Provider[] => [
+  ...new Set([...providers, ...[...auth.identities.keys()].map(at => at.split('/')[0] ?? '')]),
+]
 
 const subjectsOf = ({ auth }: ShopState, id: string, provider: Provider): readonly string[] =>
   [...auth.identities].flatMap(([at, owner]) => (owner === id && at.startsWith(`${provider}/`) ? [at] : []))

@@ -1,5 +1,6 @@
 import type { Account, ShopState } from '@testing/memory/shop/shop-state'
-import type { CodedTel, CodePurpose, Provider, Tel } from '~/domain/account/account'
+import type { CodedTel, CodePurpose, Tel } from '~/domain/account/account'
+import type { Provider } from '~/domain/catalog/social-logins'
 
 /** Replaces the account of the same user, or adds a new one. */
 export const withAccount = (state: ShopState, account: Account): ShopState => ({

@@ -9,6 +9,7 @@ import { policyPage } from '~/domain/site/policy-pages'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useEntering } from '~/ui/account/parts/use-entering'
 import { AnyIcon } from '~/ui/kit/picture/any-icon'
+import { ErrorPage } from '~/ui/kit/error/error-page'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
@@ -18,11 +19,20 @@ import '~/ui/account/login/welcome.css'
 
 /** The policies in their present version: the accepted ones, and those that have changed and need consent again. */
 export default function ConsentPage() {
+  const user = userOf(useLive(useApp().session.state))
+  // a server that stores no consents takes none
+  return user === undefined || user.consents !== undefined ? (
+    <Consents given={user?.consents ?? []} />
+  ) : (
+    <ErrorPage status={404} />
+  )
+}
+
+function Consents({ given }: { readonly given: readonly Consent[] }) {
   const { t } = useTranslation('account')
-  const { catalog, session } = useApp()
+  const { catalog } = useApp()
   const { profile } = useAccount()
   const policies = known(useLive(catalog.init.state))?.policies ?? []
-  const given = userOf(useLive(session.state))?.consents ?? []
   const missing = missingConsents(policies, given)
   // a customer without any consent sees the text for the first time, not the one about changes
   const lead = missing.length === 0 ? 'consent.done' : given.length === 0 ? 'consent.first' : 'consent.lead'

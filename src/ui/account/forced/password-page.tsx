@@ -9,7 +9,7 @@ import { asksConfirmation } from '~/domain/account/confirmation'
 import { isPassword } from '~/domain/account/password'
 import { isPhoneCode, readPhoneCode } from '~/domain/account/phone-code'
 import { pathTo } from '~/domain/site/routes'
-import { userOf } from '~/domain/account/session'
+import { type User, userOf } from '~/domain/account/session'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { ConfirmationField } from '~/ui/account/fields/confirmation-field'
 import { LogOut } from '~/ui/account/parts/log-out'
@@ -19,7 +19,9 @@ import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { useEntering } from '~/ui/account/parts/use-entering'
 import { useEntries } from '~/ui/account/fields/use-entries'
+import { ErrorPage } from '~/ui/kit/error/error-page'
 import { useApp } from '~/ui/kit/use-app'
+import { useHasCall } from '~/ui/kit/use-has-call'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import { useToast } from '~/ui/kit/popup/toast'
@@ -27,10 +29,14 @@ import '~/ui/account/login/welcome.css'
 
 /** Another password: by wish, or because the shop asks for one; then there is no way on but to log out. */
 export default function PasswordPage() {
-  const { t } = useTranslation('account')
-  const { session } = useApp()
-  const user = userOf(useLive(session.state))
+  const user = userOf(useLive(useApp().session.state))
   const forced = user !== undefined && forcedPage(user) === 'password'
+  // a server that asks for a new password has the call
+  return useHasCall('password_change') || forced ? <Changing user={user} forced={forced} /> : <ErrorPage status={404} />
+}
+
+function Changing({ user, forced }: { readonly user: User | undefined; readonly forced: boolean }) {
+  const { t } = useTranslation('account')
   const { entries, enter } = useEntries({ current: '', password: '', confirmation: '' })
   const confirmation = readPhoneCode(entries.confirmation)
   const [confirming, setConfirming] = useState(false)

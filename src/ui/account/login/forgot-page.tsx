@@ -8,6 +8,7 @@ import { AccountForm } from '~/ui/kit/form/account-form'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { PasswordField } from '~/ui/account/fields/password-field'
 import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
+import { NotOffered } from '~/ui/account/parts/not-offered'
 import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -16,6 +17,7 @@ import { useEntering } from '~/ui/account/parts/use-entering'
 import { useNumber } from '~/ui/account/fields/use-number'
 import { useCommand } from '~/ui/kit/use-command'
 import { useToast } from '~/ui/kit/popup/toast'
+import { useHasCall } from '~/ui/kit/use-has-call'
 import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
@@ -24,13 +26,20 @@ import '~/ui/account/login/welcome.css'
 export default function ForgotPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const hasCodes = usePhoneCodes()
+  const isOffered = useHasCall('password_reset')
   return (
     <main>
       <header className="welcome">
         <h2 className="lead">{t('forgot.lead')}</h2>
-        {hasCodes ? <p className="note">{t('forgot.note')}</p> : null}
+        {hasCodes && isOffered ? <p className="note">{t('forgot.note')}</p> : null}
       </header>
-      {hasCodes ? <ResetForm search={search} /> : <NoPhoneCodes to="forgot" />}
+      {!isOffered ? (
+        <NotOffered>{t('forgot.lacking')}</NotOffered>
+      ) : hasCodes ? (
+        <ResetForm search={search} />
+      ) : (
+        <NoPhoneCodes to="forgot" />
+      )}
       <Support />
     </main>
   )

@@ -11,6 +11,7 @@ import { SocialButtons } from '~/ui/account/login/social-buttons'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { type LoginMethod, LoginMethodTabs } from '~/ui/account/login/login-method-tabs'
 import { useLive } from '~/ui/kit/use-live'
+import { useHasCall } from '~/ui/kit/use-has-call'
 import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
@@ -43,14 +44,7 @@ export default function LoginPage({ search }: PageProps) {
             {/* a separate form for each login method, because an error in one does not concern the other */}
             <LoginForm key={method} by={method} redirect={redirect} />
           </div>
-          <p className="split block-tight">
-            <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
-              {t('login.register')}
-            </Link>
-            <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
-              {t('login.forgot')}
-            </Link>
-          </p>
+          <OtherPages redirect={redirect} />
         </>
       ) : (
         <>
@@ -66,6 +60,28 @@ export default function LoginPage({ search }: PageProps) {
       </p>
       <Agreement to="login" />
     </main>
+  )
+}
+
+/** Registration and a new password, where the shop's server has them. */
+function OtherPages({ redirect }: { readonly redirect: string | null }) {
+  const { t } = useTranslation('account')
+  const registers = useHasCall('registration')
+  const resets = useHasCall('password_reset')
+  if (!registers && !resets) return null
+  return (
+    <p className="split block-tight">
+      {registers ? (
+        <Link className="button button-plain" href={withReturn(pathTo('register'), redirect)}>
+          {t('login.register')}
+        </Link>
+      ) : null}
+      {resets ? (
+        <Link className="button button-plain" href={withReturn(pathTo('forgot'), redirect)}>
+          {t('login.forgot')}
+        </Link>
+      ) : null}
+    </p>
   )
 }
 

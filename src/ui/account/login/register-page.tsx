@@ -10,6 +10,7 @@ import { Agreement } from '~/ui/account/parts/agreement'
 import { CodedTelFields } from '~/ui/account/fields/coded-tel-fields'
 import { PasswordField } from '~/ui/account/fields/password-field'
 import { NoPhoneCodes } from '~/ui/account/parts/no-phone-codes'
+import { NotOffered } from '~/ui/account/parts/not-offered'
 import { Support } from '~/ui/account/parts/support'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
@@ -20,6 +21,7 @@ import { Field, TextInput } from '~/ui/kit/form/field'
 import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
+import { useHasCall } from '~/ui/kit/use-has-call'
 import { usePhoneCodes } from '~/ui/kit/use-phone-codes'
 import type { PageProps } from '~/ui/kit/page-props'
 import '~/ui/account/login/welcome.css'
@@ -29,20 +31,28 @@ import '~/ui/account/login/login-page.css'
 export default function RegisterPage({ search }: PageProps) {
   const { t } = useTranslation('account')
   const hasCodes = usePhoneCodes()
+  const isOffered = useHasCall('registration')
+  const canRegister = hasCodes && isOffered
   return (
     <main>
       <header className="welcome">
         <h2 className="lead">{t('register.lead')}</h2>
-        {hasCodes ? <p className="note">{t('register.note')}</p> : null}
+        {canRegister ? <p className="note">{t('register.note')}</p> : null}
       </header>
-      {hasCodes ? <RegisterForm search={search} /> : <NoPhoneCodes to="register" />}
+      {!isOffered ? (
+        <NotOffered>{t('register.lacking')}</NotOffered>
+      ) : hasCodes ? (
+        <RegisterForm search={search} />
+      ) : (
+        <NoPhoneCodes to="register" />
+      )}
       <p className="center help-link">
         <Link className="button button-plain" href={pathTo('login') + (search === '' ? '' : `?${search}`)}>
           {t('register.have')}
         </Link>
       </p>
       <Support />
-      {hasCodes ? <Agreement to="register" /> : null}
+      {canRegister ? <Agreement to="register" /> : null}
     </main>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
-import { hasSocialLogin } from '~/domain/catalog/features'
-import { providersIn } from '~/domain/account/social-order'
+import { socialLoginsOf } from '~/domain/catalog/features'
+import { socialLoginsIn } from '~/domain/account/social-order'
 import { webviewOf } from '~/domain/site/webview'
 import { NoticePanel } from '~/ui/account/parts/notice'
 import { useAccount } from '~/ui/kit/form/use-account'
+import { useProviderName } from '~/ui/account/parts/use-provider-name'
 import { wantedAddress } from '~/ui/account/parts/wanted-address'
 import { useApp } from '~/ui/kit/use-app'
 import { useAgent } from '~/ui/kit/use-agent'
@@ -21,24 +22,25 @@ export function SocialButtons({ redirect }: { readonly redirect: string | null }
   const shop = known(useLive(catalog.init.state))
   const agreed = shop?.policies ?? []
   const [stays, setStays] = useState(false)
-  const offered = providersIn(webviewOf(useAgent()), settings.edition).filter(each => hasSocialLogin(shop, each))
+  const nameOf = useProviderName()
+  const offered = socialLoginsIn(webviewOf(useAgent()), settings.edition, socialLoginsOf(shop))
   if (offered.length === 0) return null
   return (
     <>
       <p className="or-divider note">{t('social.or')}</p>
       {stays ? <NoticePanel notice="storage" /> : null}
       <div className="social-buttons">
-        {offered.map(provider => (
+        {offered.map(({ code }) => (
           <button
-            key={provider}
+            key={code}
             type="button"
             className="button"
             onClick={() => {
               navigation.keep(wantedAddress(redirect))
-              setStays(!social.leave(provider, 'login', agreed)())
+              setStays(!social.leave(code, 'login', agreed)())
             }}
           >
-            {t(`social.${provider}`)}
+            {nameOf(code)}
           </button>
         ))}
       </div>

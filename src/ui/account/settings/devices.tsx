@@ -3,18 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/lib/remote'
 import type { DeviceSession } from '~/domain/account/account'
 import { deviceName } from '~/domain/account/device-name'
+import { hasCall } from '~/domain/catalog/features'
 import { SettingGroup } from '~/ui/account/settings/setting-group'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { Confirm } from '~/ui/kit/popup/confirm'
 import { AnyIcon } from '~/ui/kit/picture/any-icon'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
+import { useApp } from '~/ui/kit/use-app'
 import { useCommand } from '~/ui/kit/use-command'
 import { useLive } from '~/ui/kit/use-live'
 import { useDates } from '~/ui/kit/time/dates'
 import '~/ui/kit/controls/rows.css'
 
-/** Where one is logged in, and the ways to end that. */
+/** Where one is logged in, and the ways to end that; nothing where the shop's server does not list it. */
 export function Devices() {
+  const shop = known(useLive(useApp().catalog.init.state))
+  return shop !== undefined && hasCall(shop, 'devices') ? <List /> : null
+}
+
+function List() {
   const { t } = useTranslation('account')
   const { profile } = useAccount()
   const remote = useLive(profile.devices.state)

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorOf, known } from '~/application/lib/remote'
-import { type Provider, type SocialIdentity, providers } from '~/domain/account/account'
-import { hasSocialLogin } from '~/domain/catalog/features'
+import type { SocialIdentity } from '~/domain/account/account'
+import { type OfferedLogin, type Provider, providers } from '~/domain/catalog/social-logins'
+import { hasCall, socialLoginsOf } from '~/domain/catalog/features'
 import { Notice, NoticePanel } from '~/ui/account/parts/notice'
+import { useProviderName } from '~/ui/account/parts/use-provider-name'
 import { Unlinking } from '~/ui/account/settings/unlinking'
 import { useAccount } from '~/ui/kit/form/use-account'
+import { ErrorPage } from '~/ui/kit/error/error-page'
 import { ErrorNotice } from '~/ui/kit/error/error-notice'
 import { useApp } from '~/ui/kit/use-app'
 import { useLive } from '~/ui/kit/use-live'
@@ -17,8 +20,17 @@ import '~/ui/account/settings/linked-page.css'
 
 /** Accounts elsewhere that one can log in with here. The last way to log in cannot be taken away. */
 export default function LinkedPage({ search }: PageProps) {
+  const shop = known(useLive(useApp().catalog.init.state))
+  if (shop === undefined) return <Skeleton />
+  return hasCall(shop, 'social_links') ? (
+    <Linked offered={socialLoginsOf(shop)} search={search} />
+  ) : (
+    <ErrorPage status={404} />
+  )
+}
+
+function Linked({ offered, search }: { readonly offered: readonly OfferedLogin[]; readonly search: string }) {
   const { t } = useTranslation('account')
-  const { catalog } = useApp()
   const { profile, social } = useAccount()
   const remote = useLive(profile.identities.state)
   const linked = known(remote)
@@ -26,10 +38,8 @@ export default function LinkedPage({ search }: PageProps) {
   const say = useToast()
   const [stays, setStays] = useState(false)
   const [asked, setAsked] = useState<Provider>()
-  const shop = known(useLive(catalog.init.state))
-  const offered = providers.filter(
-    name => hasSocialLogin(shop, name) || linked?.some(({ provider }) => provider === name) === true,
-  )
+  const shown = new Set([...offered.map(({ code }) => code), ...(linked ?? []).map(({ provider }) => provider)])
+  const inOrder = new Set([...providers.filter(each => shown.has(each)), ...shown])
   if (linked === undefined && failure === undefined) return <Skeleton />
   return (
     <main>
@@ -37,7 +47,7 @@ export default function LinkedPage({ search }: PageProps) {
       {stays ? <NoticePanel notice="storage" /> : <Notice search={search} />}
       {failure === undefined ? null : <ErrorNotice failure={failure} onRetry={profile.identities.refresh} />}
       <ul className="panel list">
-        {offered.map(provider => (
+        {[...inOrder].map(provider => (
           <Account
             key={provider}
             provider={provider}
@@ -73,7 +83,7 @@ function Account({
   readonly onUnlink: () => void
 }) {
   const { t } = useTranslation('account')
-  const name = t(`social.${provider}`)
+  const name = useProviderName()(provider)
   return (
     <li className="list-row list-row-wrap">
       <span>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { known } from '~/application/lib/remote'
+import { hasCall } from '~/domain/catalog/features'
 import { type Lang, bcp47, editions } from '~/domain/shared/locale'
 import { pathTo } from '~/domain/site/routes'
-import { userOf } from '~/domain/account/session'
+import { type User, userOf } from '~/domain/account/session'
 import { Devices } from '~/ui/account/settings/devices'
 import { LogOut } from '~/ui/account/parts/log-out'
 import { NameForm } from '~/ui/account/settings/name-form'
@@ -48,27 +50,40 @@ export default function SettingPage() {
           <p className="note">{t('setting.sample')}</p>
         </div>
       </SettingGroup>
-      {user === undefined ? null : (
-        <SettingGroup title={t('setting.account')}>
-          <NameForm key={user.hashid} user={user} />
-          {user.tel === undefined ? null : <TelChange bound={user.tel} />}
-          <Row icon="shield" href={pathTo('password')}>
-            {common('title.password')}
-          </Row>
-          <Row icon="link" href={pathTo('bindAccount')}>
-            {common('title.bindAccount')}
-          </Row>
-          <Row icon="check" href={pathTo('consent')}>
-            {common('title.consent')}
-          </Row>
-        </SettingGroup>
-      )}
+      {user === undefined ? null : <OwnAccount user={user} />}
       <Receipts />
       <Devices />
       <OwnData />
       <LogOut />
     </main>
   )
+}
+
+/** What customers can change about their account; nothing where the shop's server changes nothing. */
+function OwnAccount({ user }: { readonly user: User }) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const shop = known(useLive(useApp().catalog.init.state))
+  const rows = [
+    hasCall(shop, 'name_change') ? <NameForm key={user.hashid} user={user} /> : null,
+    user.tel !== undefined && hasCall(shop, 'number_change') ? <TelChange key="tel" bound={user.tel} /> : null,
+    hasCall(shop, 'password_change') ? (
+      <Row key="password" icon="shield" href={pathTo('password')}>
+        {common('title.password')}
+      </Row>
+    ) : null,
+    hasCall(shop, 'social_links') ? (
+      <Row key="links" icon="link" href={pathTo('bindAccount')}>
+        {common('title.bindAccount')}
+      </Row>
+    ) : null,
+    user.consents === undefined ? null : (
+      <Row key="consent" icon="check" href={pathTo('consent')}>
+        {common('title.consent')}
+      </Row>
+    ),
+  ].filter(row => row !== null)
+  return rows.length === 0 ? null : <SettingGroup title={t('setting.account')}>{rows}</SettingGroup>
 }
 
 function Option({

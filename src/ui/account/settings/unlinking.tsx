@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Provider } from '~/domain/account/account'
+import type { Provider } from '~/domain/catalog/social-logins'
 import { AccountForm } from '~/ui/kit/form/account-form'
 import { ConfirmationFields, useConfirmation } from '~/ui/account/fields/confirmation-field'
+import { useProviderName } from '~/ui/account/parts/use-provider-name'
 import { useAccount } from '~/ui/kit/form/use-account'
 import { useChecked } from '~/ui/kit/form/use-checked'
 import { Sheet } from '~/ui/kit/popup/sheet'
@@ -19,11 +20,12 @@ export function Unlinking({
 }) {
   const { t } = useTranslation('account')
   const { profile } = useAccount()
+  const nameOf = useProviderName()
   const confirming = useConfirmation()
   const unlink = useCommand(() => profile.unlink(provider, confirming.given), onDone)
   const checked = useChecked(confirming.problems, unlink.failure, unlink.run)
   return (
-    <Sheet portal title={t('linked.question', { provider: t(`social.${provider}`) })} onClose={onClose}>
+    <Sheet portal title={t('linked.question', { provider: nameOf(provider) })} onClose={onClose}>
       <p className="note">
         {t('linked.questionNote')}
         {t('confirm.note')}
