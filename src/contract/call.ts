@@ -18,7 +18,6 @@ export interface Call<Body, Answer, Change = never> {
   readonly linked: boolean
   /** The data that a 409 may carry besides its message. */
   readonly conflict?: Conflict<Change>
-  readonly summary: string
 }
 
 /** Decodes the body of a 409, and describes it in the published contract. */
@@ -40,7 +39,6 @@ export const send = <Body, Answer, Change = never>(
   access: Access,
   method: Method,
   path: string,
-  summary: string,
   body: t.Type<Body, unknown>,
   answer: t.Type<Answer, unknown>,
   extra: Extra<Change> = {},
@@ -55,7 +53,6 @@ export const send = <Body, Answer, Change = never>(
   body,
   answer,
   access,
-  summary,
 })
 
 /** A call without a body. */
@@ -63,7 +60,6 @@ export const ask = <Answer, Change = never>(
   access: Access,
   method: Method,
   path: string,
-  summary: string,
   answer: t.Type<Answer, unknown>,
   extra: Extra<Change> = {},
-): Call<void, Answer, Change> => send(access, method, path, summary, nothing, answer, extra)
+): Call<void, Answer, Change> => send(access, method, path, nothing, answer, extra)

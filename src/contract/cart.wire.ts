@@ -23,7 +23,7 @@ import { MAX_QUANTITY } from '~/domain/catalog/variant'
 
 export const optionValue = t.type({ name: t.string, value: t.string })
 
-const cartLine: t.Type<CartLine, unknown> = object(
+export const cartLine: t.Type<CartLine, unknown> = object(
   {
     id,
     name: t.string,

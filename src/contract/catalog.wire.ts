@@ -12,7 +12,7 @@ const flag = withDefault(t.boolean, false)
 
 const fieldOption = t.type({ value: id, label: t.string })
 
-const field: t.Type<Field, unknown> = object(
+export const field: t.Type<Field, unknown> = object(
   {
     name: t.string,
     label: t.string,
@@ -24,7 +24,7 @@ const field: t.Type<Field, unknown> = object(
   { required: t.boolean, pattern: t.string },
 )
 
-const variationGroup: t.Type<VariationGroup, unknown> = t.type({
+export const variationGroup: t.Type<VariationGroup, unknown> = t.type({
   id,
   name: t.string,
   min: withDefault(t.number, 0),
@@ -32,7 +32,7 @@ const variationGroup: t.Type<VariationGroup, unknown> = t.type({
   options: t.readonlyArray(t.type({ id, name: t.string, default: flag })),
 })
 
-const variant: t.Type<Variant, unknown> = object(
+export const variant: t.Type<Variant, unknown> = object(
   {
     no: id,
     name: t.string,

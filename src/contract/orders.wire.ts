@@ -41,12 +41,12 @@ const voidCause = t.union([
   t.literal('refunded'),
   t.literal('other'),
 ])
-const voidedCode: t.Type<VoidedCode, unknown> = object(
+export const voidedCode: t.Type<VoidedCode, unknown> = object(
   { cause: withDefault(voidCause, 'other'), at: instant },
   { ending: t.string },
 )
 
-const orderLine: t.Type<OrderLine, unknown> = object(
+export const orderLine: t.Type<OrderLine, unknown> = object(
   {
     id,
     name: t.string,
@@ -76,11 +76,11 @@ const instructed = { order: id, method: t.string, amount, currency: t.string, ex
 const settles = { settles: settledAmount }
 const texts = withDefault(t.readonlyArray(t.string), [])
 
-/** How to pay (docs/spec/api.md#payment-instruction). */
-export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
-  object({ ...instructed, kind: t.literal('redirect'), url: sends }, settles),
-  object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: sends }, settles),
-  object(
+/** The ways to pay, by kind. */
+export const instructionKinds = {
+  redirect: object({ ...instructed, kind: t.literal('redirect'), url: sends }, settles),
+  app: object({ ...instructed, kind: t.literal('app'), app_url: t.string, web_url: sends }, settles),
+  qr: object(
     {
       ...instructed,
       kind: t.literal('qr'),
@@ -93,10 +93,27 @@ export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
     },
     { ...settles, url: leads },
   ),
-  object({ ...instructed, kind: t.literal('form'), action: sends, fields: t.record(t.string, t.string) }, settles),
-  object({ ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) }, settles),
-  object({ ...instructed, kind: t.literal('offline'), steps: texts }, { ...settles, url: leads }),
-  object({ ...instructed, kind: t.literal('none') }, settles),
+  form: object(
+    { ...instructed, kind: t.literal('form'), action: sends, fields: t.record(t.string, t.string) },
+    settles,
+  ),
+  jsapi: object(
+    { ...instructed, kind: t.literal('jsapi'), bridge: t.string, params: t.record(t.string, t.string) },
+    settles,
+  ),
+  offline: object({ ...instructed, kind: t.literal('offline'), steps: texts }, { ...settles, url: leads }),
+  none: object({ ...instructed, kind: t.literal('none') }, settles),
+}
+
+/** How to pay (docs/spec/api.md#payment-instruction). */
+export const paymentInstruction: t.Type<PaymentInstruction, unknown> = t.union([
+  instructionKinds.redirect,
+  instructionKinds.app,
+  instructionKinds.qr,
+  instructionKinds.form,
+  instructionKinds.jsapi,
+  instructionKinds.offline,
+  instructionKinds.none,
 ])
 
 const refundReason = t.union([
@@ -107,7 +124,7 @@ const refundReason = t.union([
   t.literal('faulty'),
   t.literal('other'),
 ])
-const refund: t.Type<Refund, unknown> = object(
+export const refund: t.Type<Refund, unknown> = object(
   {
     amount,
     currency: t.string,

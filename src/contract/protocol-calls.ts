@@ -80,7 +80,7 @@ export const userInfo: ProtocolCall = {
 export const socialLogin: ProtocolCall = {
   method: 'GET',
   path: '/login/{provider}',
-  summary: 'A browser goes to a provider: facebook, mpay, wechat or bocmo; it comes back to the landing page',
+  summary: 'A browser goes to a social login; it comes back to the landing page',
   query: ['state', 'locale'],
   proof: 'none',
   answers: {
@@ -92,10 +92,14 @@ export const socialLogin: ProtocolCall = {
 const notifyPayment: ProtocolCall = {
   method: 'POST',
   path: '/api/payments/{provider}/notify',
-  summary: 'A payment provider tells what became of a payment; it is proven by the provider’s own signature',
+  summary: 'A payment provider reports a payment, with its own signature',
   proof: 'none',
   body: { type: '*/*' },
-  answers: { 200: { says: 'The provider’s own acknowledgement', type: '*/*' } },
+  answers: {
+    200: { says: 'The provider’s own acknowledgement', type: '*/*' },
+    401: { says: 'The signature is not the provider’s', type: '*/*' },
+    404: { says: 'There is no such provider', type: JSON_TYPE },
+  },
 }
 
 export const trace: ProtocolCall = {

@@ -3,7 +3,7 @@ import { codedTel, consent } from '~/contract/account.wire'
 import { id, object, text, withDefault } from '~/contract/wire'
 import type { PasswordLogin, User } from '~/domain/account/session'
 
-const user: t.Type<User, unknown> = object(
+export const user: t.Type<User, unknown> = object(
   {
     hashid: id,
     name: withDefault(t.string, ''),

@@ -32,7 +32,7 @@ export const amount: Opaque<Cents, string> = opaque(
     },
     toWire,
   ),
-  { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', example: '98.50' },
+  { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', examples: ['98.50'] },
 )
 
 /** A price of one: an amount that is not below zero. */
@@ -47,7 +47,7 @@ export const unitPrice: Opaque<Cents, string> = opaque(
       ),
     toWire,
   ),
-  { type: 'string', pattern: '^\\d+\\.\\d{2}$', example: '98.50' },
+  { type: 'string', pattern: '^\\d+\\.\\d{2}$', examples: ['98.50'] },
 )
 
 /** A picture's address. An address that is neither a path of the site nor https counts as absent. */

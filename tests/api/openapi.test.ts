@@ -3,8 +3,10 @@ import * as t from 'io-ts'
 import { describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
 import { jsonSchema } from '~/contract/json-schema'
-import { openApiDocument } from '~/contract/openapi'
+import { openApiDocument } from '~/contract/published/openapi'
 import { protocolCalls } from '~/contract/protocol-calls'
+import { PROVIDER_PATTERN, providers } from '~/domain/catalog/social-logins'
+import { knownStatuses } from '~/domain/orders/order-status'
 import { amount, bareOrData, object, text, whole, withDefault } from '~/contract/wire'
 
 const described = openApiDocument('https://shop.example.com')
@@ -25,15 +27,19 @@ describe('the OpenAPI document', () => {
   })
 
   it('the OpenAPI document describes `variations`: choices in a product and a cart, card codes in an order', () => {
-    const answerOf = (path: string) => JSON.stringify(pathsOf(described)[path]?.['get']?.['responses'])
-    const words = (path: string) => /"variations":\{.*?"description":"([^"]+)"/u.exec(answerOf(path))?.[1]
-    expect(words('/api/orders/{id}')).toMatch(/^The card codes of a line in a successful order/u)
-    expect(words('/api/cart')).toMatch(/^What was chosen/u)
-    expect(words('/api/catalogs')).toMatch(/^The choices that a shopper has/u)
+    const words = (schema: string) => JSON.stringify(schemasOf(described)[schema]?.['properties'])
+    expect(words('OrderLine')).toContain('"description":"The card codes of a line in a successful order')
+    expect(words('CartLine')).toContain('"description":"What was chosen')
+    expect(words('Variant')).toContain('"description":"The choices that a shopper has')
   })
 
   it('the OpenAPI document lists which calls take an idempotency key', () => {
-    const header = expect.objectContaining({ name: 'Idempotency-Key' })
+    const header = { $ref: '#/components/parameters/IdempotencyKey' }
+    expect(described).toMatchObject({
+      components: {
+        parameters: { IdempotencyKey: { name: 'Idempotency-Key', schema: { pattern: '^[!-~]{1,200}$' } } },
+      },
+    })
     const paths = pathsOf(described)
     expect(paths['/api/orders']?.['post']?.['parameters']).toContainEqual(header)
     expect(paths['/api/cart']?.['post']?.['parameters']).toContainEqual(header)
@@ -43,7 +49,7 @@ describe('the OpenAPI document', () => {
   it('the OpenAPI document describes the token call: its form, its RFC 6749 errors and its client authentication', () => {
     const paths = pathsOf(described)
     expect(paths['/api/oauth/token']?.['post']).toMatchObject({
-      security: [{}, { client: [] }],
+      security: [{}, { miniApp: [] }],
       requestBody: {
         content: {
           'application/x-www-form-urlencoded': {
@@ -77,6 +83,38 @@ describe('the OpenAPI document', () => {
         },
       },
     })
+  })
+
+  it('the OpenAPI document names the secrets of a customer, a mini-app and the operator apart', () => {
+    const paths = pathsOf(described)
+    const securityOf = (path: string, method: string) => paths[path]?.[method]?.['security']
+    expect(securityOf('/api/init', 'get')).toEqual([{}, { customer: [], companion: [] }, { customer: [] }])
+    expect(securityOf('/api/cart', 'get')).toEqual([{ customer: [], companion: [] }, { customer: [] }])
+    expect(securityOf('/api/orders/{id}/payments', 'post')).toContainEqual({ link: [] })
+    expect(securityOf('/api/login', 'post')).toEqual([])
+    expect(securityOf('/metrics', 'get')).toEqual([{}, { operator: [] }])
+  })
+
+  it('the OpenAPI document tells the kinds of a payment instruction apart, and leaves the lists of statuses and logins open', () => {
+    const { PaymentInstruction, OrderStatus, Provider } = schemasOf(described)
+    expect(PaymentInstruction).toMatchObject({
+      discriminator: { propertyName: 'kind', mapping: { qr: '#/components/schemas/QrInstruction' } },
+    })
+    expect(PaymentInstruction?.['oneOf']).toHaveLength(7)
+    expect(OrderStatus).toMatchObject({
+      properties: { name: { anyOf: [{ enum: knownStatuses }, { type: 'string' }] } },
+    })
+    expect(Provider).toMatchObject({ pattern: PROVIDER_PATTERN, examples: providers })
+  })
+
+  it('the OpenAPI document says which calls a first sale needs', () => {
+    const needed = Object.values(pathsOf(described)).flatMap(item =>
+      Object.values(item).flatMap(each => (each['x-needed-for'] === 'first-sale' ? [each['operationId']] : [])),
+    )
+    expect(needed).toEqual(
+      expect.arrayContaining(['getInit', 'login', 'addToCart', 'placeOrder', 'payOrder', 'getOrder']),
+    )
+    expect(needed).not.toContain('getDevices')
   })
 
   it('the OpenAPI document contains only plain JSON', () => {
@@ -117,6 +155,13 @@ describe('the schema of a codec', () => {
 type Operations = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
 
 const paths = t.type({ paths: t.record(t.string, t.record(t.string, t.UnknownRecord)) })
+
+const schemas = t.type({ components: t.type({ schemas: t.record(t.string, t.UnknownRecord) }) })
+
+const schemasOf = (document: unknown): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
+  if (!schemas.is(document)) throw new Error('no schemas')
+  return document.components.schemas
+}
 
 const pathsOf = (document: unknown): Operations => {
   if (!paths.is(document)) throw new Error('no paths')

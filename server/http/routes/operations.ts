@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from '~/contract/openapi'
+import { openApiDocument } from '~/contract/published/openapi'
 import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 import { able, alive, description, trace } from '~/contract/protocol-calls'
 

@@ -11,6 +11,7 @@ import { attachRealtime, type Realtime } from '@server/realtime/realtime'
 import type { Parts, RunningShop } from '@server/boot/make-shop'
 import type { Caller } from '@server/shop/shop.port'
 import { alone } from '@tests/server/identity/harness'
+import { unpublished } from '@tests/server/http/published-answers'
 import { type Kind, type ShopHarness, openShop } from '@tests/server/shop-harness'
 
 /** A shop behind its HTTP routes. Requests are injected without a network until `listen` is called. */
@@ -149,15 +150,19 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
 
     serves: ({ method, path }) => app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ':$1') }),
 
-    ask: async (method, path, given = {}) =>
-      answerOf(
+    ask: async (method, path, given = {}) => {
+      const answer = answerOf(
         await app.inject({
           method,
           url: path,
           headers: headersOf(given),
           ...(given.body === undefined ? {} : { payload: payloadOf(given.body) }),
         }),
-      ),
+      )
+      // each test of a route is a test of the published document, too
+      expect(unpublished(method, path, answer.status, answer.body)).toEqual([])
+      return answer
+    },
 
     listen: async () => {
       const url = await app.listen({ host: '127.0.0.1', port: 0 })
