@@ -120,6 +120,17 @@ describe('a social callback [I-23]', () => {
     )
   })
 
+  test('a social callback of a provider that pages do not know comes back to it, once, in another tab [I-23]', async () => {
+    const parts = browser()
+    const tab = openTab(openMemoryShop(), parts)
+    const first = await leave(tab, parts, 'line')
+    const state = await leave(tab, parts, 'other-login')
+    const { social } = await openTab(openMemoryShop(), parts).account.load()
+    expect(social.comeBack(state)()).toMatchObject({ provider: 'other-login', errand: 'login' })
+    expect(social.comeBack(state)()).toBeUndefined()
+    expect(social.comeBack(first)()).toMatchObject({ provider: 'line' })
+  })
+
   test('a social callback uses up only the state of the provider that it belongs to [I-23]', async () => {
     const [shop, parts] = [shopWithIdentities(), browser()]
     const tab = openTab(shop, parts)
