@@ -5,7 +5,7 @@ import type { World } from '@conform/world/world'
 import { embeddedWorld } from '@tests/conform/worlds/embedded-world'
 import { memoryWorld } from '@tests/conform/worlds/memory-world'
 import { realtimeContract } from '@tests/ports/realtime.contract'
-import { providers } from '~/domain/account/account'
+import { providers } from '~/domain/catalog/social-logins'
 import { unauthenticated } from '~/domain/shared/failure'
 
 /** What an adapter promises its application, and no backend can see. Clauses hold the rest (packages/conform). */

@@ -14,7 +14,7 @@ import type { HttpOptions } from '~/adapters/http/client'
 import { lazyPorts } from '~/adapters/http/lazy-ports'
 import { httpAccountPorts } from '~/composition/http-account-ports'
 import { httpPorts } from '~/composition/http-ports'
-import { providers as providerNames } from '~/domain/account/account'
+import { providers as providerNames } from '~/domain/catalog/social-logins'
 import { reactionTo } from '~/domain/account/refused-call'
 import type { PasswordLogin } from '~/domain/account/session'
 import { defined } from '~/domain/shared/defined'
@@ -50,7 +50,7 @@ const opened = async (): Promise<EmbeddedShop> => {
   const harness = await openDoors('pglite', {
     config: { frontEnds: [ORIGIN] },
     identity: { passwords: cheapPasswords(), sms: phones, providers, clients, limited: false, receipts: true },
-    parts: { features: { phone_codes: true, social_logins: providerNames, receipts: true } },
+    parts: { features: { phone_codes: true, social_logins: providerNames.map(code => ({ code })), receipts: true } },
   })
   harness.clock.now = Date.now()
   return { harness, phones, granted }

@@ -3,13 +3,15 @@ import type { Hooks, Shopper, World } from '@conform/world/world'
 import { memoryAccountPorts } from '@testing/memory/account.memory'
 import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { accountByTel, keyOf, withAccount } from '@testing/memory/shop/shop-people'
 import type { Account, AuthState } from '@testing/memory/shop/shop-state'
 import { goods, openMemoryShop, shopInit } from '@testing/mothers/memory-shop'
 import type { AccountPorts } from '~/application/ports'
 import type { BackendPorts } from '~/adapters/http/lazy-ports'
-import { type Consent, type Tel, providers } from '~/domain/account/account'
+import type { Consent, Tel } from '~/domain/account/account'
+import { providers } from '~/domain/catalog/social-logins'
 import { type RefusedCall, reactionTo } from '~/domain/account/refused-call'
 import type { PasswordLogin } from '~/domain/account/session'
 
@@ -120,7 +122,7 @@ const hooksOf = (shop: MemoryShop, advance: (ms: number) => void, newcomer: () =
 export const memoryWorld = (defect: Defect = {}): World => {
   const shop = openMemoryShop({
     accounts: Array.from({ length: 400 }, (_, n) => person(n)),
-    init: { ...shopInit, policies, features: { phone_codes: true, social_logins: providers, receipts: true } },
+    init: { ...shopInit, policies, features: { ...memoryFeatures, receipts: true } },
     apps: [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] }],
   })
   const newcomers = shop.state().accounts.values()

@@ -95,7 +95,7 @@ describe('a backend with the calls of the specification only', () => {
     }
   })
 
-  it('pages that need a missing call say so, and have no form', async () => {
+  it('pages that need a missing call show a notice, and have no form', async () => {
     for (const path of ['/auth/register', '/auth/forgot']) {
       const page = await open('guest')
       await page.goto(path)
@@ -110,7 +110,7 @@ describe('a backend with the calls of the specification only', () => {
     }
   })
 
-  it('the checkout of a shop that takes no orders says so, and has no form', async () => {
+  it('the checkout of a shop that takes no orders shows a notice, and has no form', async () => {
     const page = await open('customer')
     await page.goto('/order')
     await page.locator('.cart-bar a.button-next').click()

@@ -7,7 +7,7 @@ import { operations } from '~/contract/published/operations'
 import { ORDER_ID, paidOrder, unpaidOrder } from '~/contract/published/order-examples'
 import { exampleInit } from '~/contract/published/shop-examples'
 
-/** The calls of the specification (docs/spec/product.md#7-the-calls-it-makes), but for the two that are no calls of the API. */
+/** The API calls of the specification (docs/spec/product.md#7-the-calls-it-makes). */
 const NAMED = [
   'getInit',
   'getCategories',

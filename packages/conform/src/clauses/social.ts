@@ -3,7 +3,7 @@ import { type Clause, NotTestable, clause } from '@conform/clause'
 import { codeFor, socialCustomer, telOf, travelled, wrongCode } from '@conform/world/people'
 import { customer, declined, left, right } from '@conform/world/steps'
 import type { Shopper, World } from '@conform/world/world'
-import { type Provider, providers } from '~/domain/account/account'
+import { type Provider, providers } from '~/domain/catalog/social-logins'
 import { forbidden } from '~/domain/shared/failure'
 
 const offeredBy = ({ socialLogins }: World): readonly Provider[] => {

@@ -5,7 +5,7 @@ import { type CallName, type Exchange, type Passive, contractCalls } from '@conf
 import { jsonOf, recordOf } from '@conform/passive/json'
 import { errorPath } from '~/contract/error-path'
 import { isNothing, jsonSchema } from '~/contract/json-schema'
-import { openApiDocument } from '~/contract/openapi'
+import { openApiDocument } from '~/contract/published/openapi'
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 

@@ -1,6 +1,7 @@
 import { right } from '@conform/world/steps'
 import type { Hooks, Shopper, World } from '@conform/world/world'
-import type { CodePurpose, Provider, SocialCode, Tel } from '~/domain/account/account'
+import type { CodePurpose, SocialCode, Tel } from '~/domain/account/account'
+import type { Provider } from '~/domain/catalog/social-logins'
 
 type With<Hook extends keyof Hooks> = World & { readonly hooks: Required<Pick<Hooks, Hook>> }
 
