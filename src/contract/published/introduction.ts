@@ -10,7 +10,7 @@ operation with neither has a way back, which its description names.
 - amounts as numbers, ids as whole numbers, a status as a plain text in any spelling;
 - a list or an object bare, or under \`data\`, where the schema shows it bare;
 - \`null\` for an optional field, which reads as absent, and unknown fields, which are ignored;
-- an order without a line that cannot be read; a sum that cannot be read makes the whole answer unreadable.
+- an order whose lines cannot be read, without its lines; a sum that cannot be read makes the whole answer unreadable.
 
 **Headers.** Pages send \`X-Requested-With\`, \`Accept-Locale\`, \`Accept-Language\`, the bearer value and cookies with every
 call. They read \`Date\` and \`Retry-After\`; from another origin, \`Access-Control-Expose-Headers\` must name both.
