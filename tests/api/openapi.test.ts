@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as t from 'io-ts'
 import { describe, expect, it } from 'vitest'
 import * as calls from '~/contract/calls'
+import { READ_HEADERS, SENT_HEADERS } from '~/contract/headers'
 import { jsonSchema } from '~/contract/json-schema'
 import { openApiDocument } from '~/contract/published/openapi'
 import { protocolCalls } from '~/contract/protocol-calls'
@@ -115,6 +116,14 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['getInit', 'login', 'addToCart', 'placeOrder', 'payOrder', 'getOrder']),
     )
     expect(needed).not.toContain('getDevices')
+  })
+
+  it('the OpenAPI document describes every header that the client sends or reads', () => {
+    const published = JSON.stringify(described)
+    // a bearer scheme stands for the one, a content type for the other
+    const said = ['Authorization', 'Content-Type']
+    for (const name of [...SENT_HEADERS, ...READ_HEADERS].filter(each => !said.includes(each)))
+      expect(published).toContain(`"${name}"`)
   })
 
   it('the OpenAPI document contains only plain JSON', () => {
