@@ -1,5 +1,5 @@
 import { right } from '@conform/world/steps'
-import type { Hooks, Shopper, World } from '@conform/world/world'
+import type { Hooks, Shopper, World } from '@conform/kernel/world'
 import type { CodePurpose, Provider, SocialCode, Tel } from '~/domain/account/account'
 
 type With<Hook extends keyof Hooks> = World & { readonly hooks: Required<Pick<Hooks, Hook>> }
