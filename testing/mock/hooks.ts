@@ -1,18 +1,17 @@
 import type { MockShop } from '@testing/mock/mock-shop'
-import { type AnsweredHook, hooks, onHook } from '~/contract/hooks.wire'
+import { type AnsweredHook, type Hello, hooks, onHook } from '~/contract/hooks.wire'
 import { codePurposes } from '~/domain/account/account'
 import { CASH } from '~/domain/cart/cart'
 import { defined } from '~/domain/shared/defined'
 import type { Variant } from '~/domain/catalog/variant'
 
-/** What the mock says it does: everything but pushes, and pages elsewhere only if it knows their origin. */
-const profiles = ['safe', 'link', 'account', 'social', 'reveal', 'receipts', 'apps']
+/** The profiles that the mock claims, besides pages elsewhere: for these it must know their origin. */
+const profiles = ['safe', 'link', 'account', 'social', 'reveal', 'receipts', 'live', 'apps']
 
 /** The hooks of the mock shop. */
 export const mockHooks = (
   { acts, goods, scarce }: MockShop,
-  version: string,
-  origin: string | undefined,
+  { version, origin, realtime }: Pick<Hello, 'version' | 'origin' | 'realtime'>,
 ): readonly AnsweredHook[] => {
   const offered: readonly AnsweredHook[] = [
     onHook(hooks.goods, ({ want }) => {
@@ -47,6 +46,7 @@ export const mockHooks = (
     hooks: offered.map(({ name }) => name),
     profiles: origin === undefined ? profiles : [...profiles, 'elsewhere'],
     ...defined({ origin }),
+    ...defined({ realtime }),
     methods: { wallet: 'mpay', cash: CASH },
   }))
   return [hello, ...offered]

@@ -2,6 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { type MockAnswer, answer, refusal, unknownAddress } from '@testing/mock/answer'
 import { type OpenPorts, type Wrap, api, withCommonHeaders } from '@testing/mock/api'
+import { channels } from '@testing/mock/channels'
 import { corsHeaders } from '@testing/mock/cors'
 import { mockHooks } from '@testing/mock/hooks'
 import { type MockShop, mockShop } from '@testing/mock/mock-shop'
@@ -52,7 +53,11 @@ export const startMock = async (options: MockOptions): Promise<RunningMock> => {
   await listening(server, host, port)
   const url = addressOf(server, host)
   const own = mockShop(url)
-  const parts = change({ shop: own, routes, open: own.open, hooks: mockHooks(own, version, frontEnds[0]) })
+  const push = channels(server, own.shop)
+  const { hostname, port: listens } = new URL(url)
+  const realtime = { key: push.key, host: hostname, port: Number(listens), tls: false, cluster: '' }
+  const hooks = mockHooks(own, { version, realtime, ...defined({ origin: frontEnds[0] }) })
+  const parts = change({ shop: own, routes: [...routes, push.route], open: own.open, hooks })
   const { shop, acts } = parts.shop
   const hasPages = files !== undefined
   const calls = api({ routes: parts.routes, open: parts.open, ...defined({ wrap: parts.wrap }) })
@@ -82,7 +87,14 @@ export const startMock = async (options: MockOptions): Promise<RunningMock> => {
       .catch(() => refusal(500, 'Something went wrong'))
       .then(answered => send(response, answered))
   })
-  return { url, shop: parts.shop, close: () => closed(server) }
+  return {
+    url,
+    shop: parts.shop,
+    close: () => {
+      push.close()
+      return closed(server)
+    },
+  }
 }
 
 /** The paths that never belong to a file of the site. */

@@ -56,3 +56,22 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
 
 export const verdictOf = ({ results }: Pick<MockRun, 'results'>, id: string): Result['verdict'] | undefined =>
   results.find(each => each.id === id)?.verdict
+
+/** A mock that lacks one hook. */
+export const withoutHook = (parts: MockParts, missing: string): MockParts => ({
+  ...parts,
+  hooks: parts.hooks.filter(({ name }) => name !== missing).map(each => withoutName(each, missing)),
+})
+
+/** `hello` names the hooks that there are. */
+const withoutName = (hook: MockParts['hooks'][number], missing: string): MockParts['hooks'][number] =>
+  hook.name === 'hello'
+    ? {
+        name: 'hello',
+        run: async given => {
+          const said: unknown = await hook.run(given)
+          if (typeof said !== 'object' || said === null || !('hooks' in said) || !Array.isArray(said.hooks)) return said
+          return { ...said, hooks: said.hooks.filter(each => each !== missing) }
+        },
+      }
+    : hook

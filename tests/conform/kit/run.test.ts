@@ -3,7 +3,7 @@ import { compare } from '@conform/run/baseline'
 import type { MockParts } from '@testing/mock/mock-server'
 import { answer, refusal } from '@testing/mock/answer'
 import { demoLogin } from '@testing/mock/mock-shop'
-import { runOnMock, verdictOf } from '@tests/conform/kit/mock-run'
+import { runOnMock, verdictOf, withoutHook } from '@tests/conform/kit/mock-run'
 
 const LONG = 120_000
 
@@ -55,11 +55,7 @@ describe('a run of the kit over the mock shop', () => {
   })
 
   test('a clause whose hook is missing is not testable, which is red for a MUST', async () => {
-    const change = (parts: MockParts): MockParts => ({
-      ...parts,
-      hooks: parts.hooks.filter(({ name }) => name !== 'settle').map(each => withoutName(each, 'settle')),
-    })
-    const run = await runOnMock({ only: ['I-02'], change })
+    const run = await runOnMock({ only: ['I-02'], change: parts => withoutHook(parts, 'settle') })
     expect(run.results).toMatchObject([{ verdict: 'not testable' }])
     expect(compare(run.results).unexpected.map(({ id }) => id)).toEqual(['I-02'])
   })
@@ -88,16 +84,3 @@ describe('a run of the kit over the mock shop', () => {
     expect(compare(results, []).unexpected.map(({ id }) => id)).toEqual(['C-04'])
   })
 })
-
-/** `hello` names the hooks that there are. */
-const withoutName = (hook: MockParts['hooks'][number], missing: string): MockParts['hooks'][number] =>
-  hook.name === 'hello'
-    ? {
-        name: 'hello',
-        run: async given => {
-          const said: unknown = await hook.run(given)
-          if (typeof said !== 'object' || said === null || !('hooks' in said) || !Array.isArray(said.hooks)) return said
-          return { ...said, hooks: said.hooks.filter(each => each !== missing) }
-        },
-      }
-    : hook

@@ -78,8 +78,10 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
   }
 }
 
-const exitCodeOf = ({ unexpected, stale, results }: Report): ExitCode =>
-  unexpected.length > 0 || stale.length > 0 || results.length === 0 ? 1 : 0
+const exitCodeOf = ({ unexpected, stale, results, certified, counts }: Report): ExitCode => {
+  const isUntested = results.length === 0 || (certified && counts['not testable'] > 0)
+  return unexpected.length > 0 || stale.length > 0 || isUntested ? 1 : 0
+}
 
 const transportOf = ({ hooks, secret }: RunSettings): HookTransport | undefined => {
   if (hooks === undefined) return undefined
