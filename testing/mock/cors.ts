@@ -1,8 +1,9 @@
+import { READ_HEADERS, SENT_HEADERS, SENT_METHODS } from '~/contract/headers'
 import type { MockRequest } from '@testing/mock/request'
 
-const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const HEADERS = 'Accept-Locale, Authorization, Content-Type, Idempotency-Key, X-Order-Token, X-Requested-With'
-const EXPOSED = 'Date, Retry-After'
+const METHODS = SENT_METHODS.join(', ')
+const HEADERS = SENT_HEADERS.join(', ')
+const EXPOSED = READ_HEADERS.join(', ')
 
 /** The headers for a page of another origin (docs/static-site.md). An origin that is not listed gets no permission. */
 export const corsHeaders = (
