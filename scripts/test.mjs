@@ -21,6 +21,7 @@ const CODE = [
   'simulators',
   'testing',
   'packages/domain',
+  'packages/conform',
   'gallery',
   'tests',
   'bench',

@@ -1,3 +1,5 @@
+import { conformHooks } from '@simulators/conform/conform-hooks'
+import { testApp } from '@simulators/conform/people-hooks'
 import { smsOutbox } from '@simulators/sms/outbox'
 import { simulatedProviders as simulatedLogins } from '@simulators/social/described'
 import { identitySimulator } from '@simulators/social/simulator'
@@ -10,6 +12,8 @@ import { walletSimulator } from '@simulators/wallets/simulator'
  * no part of a shop that takes real money.
  */
 export const simulators = {
+  conformHooks,
+  testApp,
   smsOutbox,
   simulatedLogins,
   identitySimulator,

@@ -55,10 +55,10 @@ const forward = (request, response, backend) => {
 }
 
 /**
- * An integrator's CDN, in little: serves what `npm run build:static` wrote, with its `_headers` and `_redirects`, on a free
- * port of this machine; what starts with `/api/` goes to `backend`.
+ * Serves what `npm run build:static` wrote, with its `_headers` and `_redirects`. The handler answers whether there is
+ * such a file.
  */
-export const serveStatic = async (directory, backend) => {
+export const staticFiles = directory => {
   const headers = headerRules(readFileSync(join(directory, '_headers'), 'utf8'))
   const fallbacks = fallbackRules(readFileSync(join(directory, '_redirects'), 'utf8'))
 
@@ -69,17 +69,29 @@ export const serveStatic = async (directory, backend) => {
     return to === undefined ? undefined : join(directory, to)
   }
 
-  const server = createServer((request, response) => {
+  return (request, response) => {
     const { pathname } = new URL(request.url, 'http://site')
-    if (pathname.startsWith('/api/')) return forward(request, response, backend)
     const file = fileFor(pathname)
-    if (file === undefined) return response.writeHead(404).end()
+    if (file === undefined) return false
     for (const rule of headers) if (rule.holds(pathname)) response.appendHeader(rule.name, rule.value)
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream')
     response.setHeader('Vary', 'Accept-Encoding')
     const packed = /\bbr\b/u.test(request.headers['accept-encoding'] ?? '') && existsSync(`${file}.br`)
     if (packed) response.setHeader('Content-Encoding', 'br')
     createReadStream(packed ? `${file}.br` : file).pipe(response)
+    return true
+  }
+}
+
+/**
+ * An integrator's CDN, in little: serves the static site on a free port of this machine; what starts with `/api/` goes to
+ * `backend`.
+ */
+export const serveStatic = async (directory, backend) => {
+  const files = staticFiles(directory)
+  const server = createServer((request, response) => {
+    if (request.url.startsWith('/api/')) return forward(request, response, backend)
+    if (!files(request, response)) response.writeHead(404).end()
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -10,6 +10,8 @@ import { descriptions, providerFaults } from '@server/identity/social/descriptio
 import { providersOf } from '@server/identity/social/providers'
 import { gatewayDescription, smsGateway, usesSecret } from '@server/identity/sms/gateway'
 import type { Simulators } from '@simulators/simulators'
+import type { Outbox } from '@simulators/sms/outbox'
+import type { IdentitySimulator } from '@simulators/social/simulator'
 import type { Sms } from '@server/identity/sms/sms.port'
 import { persistentSecret } from '@server/platform/persistent-secret'
 
@@ -19,6 +21,9 @@ export interface IdentityServices extends Pick<
   'sms' | 'publicUrl' | 'served' | 'providers' | 'clients' | 'accountLimits' | 'receipts' | 'limited' | 'idleMs'
 > {
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
+  /** The simulated telephones and providers of social logins, where they are not real. */
+  readonly phones: Outbox | undefined
+  readonly logins: IdentitySimulator | undefined
 }
 
 type Plugins = IdentityServices['plugins']
@@ -38,7 +43,7 @@ export const identityServices = (
   return {
     sms: sms.sms,
     providers: social.providers,
-    clients: clientsOf(config),
+    clients: [...clientsOf(config), ...testAppOf(config, simulators)],
     publicUrl: config.publicUrl,
     served: config.served,
     accountLimits: config.accountLimits,
@@ -46,6 +51,8 @@ export const identityServices = (
     limited: config.limited,
     ...(config.idleDays === 0 ? {} : { idleMs: config.idleDays * DAY_MS }),
     plugins: { ...sms.plugins, ...social.plugins },
+    phones: sms.phones,
+    logins: social.logins,
   }
 }
 
@@ -54,22 +61,22 @@ const smsOf = (
   { smsGateway: { file, secret } }: Config,
   now: () => number,
   simulators: Simulators | undefined,
-): { readonly sms: Sms | undefined; readonly plugins: Plugins } => {
+): { readonly sms: Sms | undefined; readonly plugins: Plugins; readonly phones: Outbox | undefined } => {
   if (file !== undefined) {
     const described = readDocument('SMS_GATEWAY_FILE', file, gatewayDescription)
     if (secret === '' && usesSecret(described))
       throw new StartError('SMS_SECRET: needed, because SMS_GATEWAY_FILE uses {secret}')
-    return { sms: smsGateway(described, secret), plugins: {} }
+    return { sms: smsGateway(described, secret), plugins: {}, phones: undefined }
   }
-  if (simulators === undefined) return { sms: undefined, plugins: {} }
+  if (simulators === undefined) return { sms: undefined, plugins: {}, phones: undefined }
   const outbox = simulators.smsOutbox(now)
-  return { sms: outbox, plugins: { [SMS_PATH]: outbox.page } }
+  return { sms: outbox, plugins: { [SMS_PATH]: outbox.page }, phones: outbox }
 }
 
 const socialOf = (
   config: Config,
   simulators: Simulators | undefined,
-): { readonly providers: IdentityServices['providers']; readonly plugins: Plugins } => {
+): Pick<IdentityServices, 'providers' | 'plugins' | 'logins'> => {
   const { socialProviders, publicUrl, landing, dataDir } = config
   if (socialProviders !== undefined)
     return {
@@ -81,14 +88,17 @@ const socialOf = (
         ),
       ),
       plugins: {},
+      logins: undefined,
     }
-  if (simulators === undefined) return { providers: {}, plugins: {} }
+  if (simulators === undefined) return { providers: {}, plugins: {}, logins: undefined }
   const secret = persistentSecret(dataDir, 'simulator.secret')
   const addresses = { browser: publicUrl + IDENTITY_PATH, server: ownAddress(config) + IDENTITY_PATH }
   const landings = editions.map(edition => publicUrl + localize(edition, landing))
+  const logins = simulators.identitySimulator({ secret, landings })
   return {
     providers: providersOf(simulators.simulatedLogins(addresses, secret)),
-    plugins: { [IDENTITY_PATH]: simulators.identitySimulator({ secret, landings }) },
+    plugins: { [IDENTITY_PATH]: logins.routes },
+    logins,
   }
 }
 
@@ -97,6 +107,12 @@ const clientsOf = ({ oauthClients: file, mode, publicUrl }: Config): readonly OA
   if (file === undefined) return mode === 'demo' ? [demoClient(publicUrl)] : []
   return faultless('OAUTH_CLIENTS_FILE', readDocument('OAUTH_CLIENTS_FILE', file, oauthClients), clientFaults)
 }
+
+/** The mini-app that a conformance run asks for. */
+const testAppOf = (
+  { conformSecret }: Pick<Config, 'conformSecret'>,
+  simulators: Simulators | undefined,
+): readonly OAuthClient[] => (conformSecret === undefined || simulators === undefined ? [] : [simulators.testApp])
 
 const demoClient = (publicUrl: string): OAuthClient => ({
   id: 'demo-mini-app',

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client'
 import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
+import { conformPlugin } from '@server/boot/conform-plugin'
 import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { openChecked } from '@server/boot/open-checked-database'
@@ -39,6 +40,7 @@ import type { SendMail } from '@server/platform/mail/mail.port'
 import { smtpMail } from '@server/platform/mail/smtp-mail'
 import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
+import type { Simulators } from '@simulators/simulators'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
@@ -110,7 +112,7 @@ const open = async (
   const health = serviceHealth()
   const figures = () => figuresOf(db, saleTime(limits), config)
   const mail = config.mail === undefined ? undefined : smtpMail(config.mail)
-  const outside = { wallets, suppliers, people, mail }
+  const outside = { wallets, suppliers, people, mail, simulators }
   const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const site = await siteOf(folder, push.page, dev)
   const pictures = picturesOf(config, site)
@@ -156,6 +158,7 @@ const open = async (
 }
 
 interface ServiceParts extends ImportDeps {
+  readonly simulators: Simulators | undefined
   readonly push: ReturnType<typeof pushOf>
   readonly wallets: ReturnType<typeof paymentServices>
   readonly suppliers: ReturnType<typeof suppliersOf>
@@ -167,7 +170,10 @@ interface ServiceParts extends ImportDeps {
 }
 
 /** Makes the shop and its accounts, once the HTTP server is there. */
-const servicesOf = (config: Config, { db, vault, now, push, secret, register, health, ...outside }: ServiceParts) => {
+const servicesOf = (
+  config: Config,
+  { db, vault, now, push, secret, register, health, simulators, ...outside }: ServiceParts,
+) => {
   return (server: Server, instance: FastifyInstance) => {
     const { wallets, suppliers, people, mail } = watchServices(outside, register, instance.log, health.onCall)
     const realtime = push.attach(server, instance, db)
@@ -197,7 +203,10 @@ const servicesOf = (config: Config, { db, vault, now, push, secret, register, he
       endSockets,
       warn,
     })
-    return { shop, identity, realtime, mail, plugins: { ...wallets.plugins, ...suppliers.plugins, ...people.plugins } }
+    const hooks = { simulators, identity, shop, db, vault, now, realtime: push.page }
+    const conform = conformPlugin(config, { ...hooks, wallets: outside.wallets, people: outside.people })
+    const plugins = { ...wallets.plugins, ...suppliers.plugins, ...people.plugins, ...conform }
+    return { shop, identity, realtime, mail, plugins }
   }
 }
 

@@ -8,6 +8,8 @@ import type { Wired } from '@server/payments/providers/providers-file'
 import { providerKinds } from '@server/payments/providers/registry'
 import type { Simulators } from '@simulators/simulators'
 import type { Simulated } from '@simulators/simulated-wallets'
+import type { WalletSecrets } from '@server/payments/providers/wallet/wallet-signature'
+import type { ProviderSimulator } from '@simulators/wallets/provider-api'
 import { walletProvider } from '@server/payments/providers/wallet/wallet'
 import type { Db } from '@server/platform/database/database'
 import { persistentKey, persistentSecret } from '@server/platform/persistent-secret'
@@ -17,6 +19,8 @@ export interface PaymentServices {
   readonly providers: readonly PaymentProvider[]
   readonly providerOf: (method: string) => PaymentProvider | undefined
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
+  /** The simulated wallets; absent: every wallet is real. */
+  readonly simulated: (WalletSecrets & { readonly providers: readonly ProviderSimulator[] }) | undefined
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'dataDir' | 'host' | 'port' | 'providersFile' | 'simulatorsUrl'>
@@ -60,7 +64,10 @@ export const paymentServices = (
       publicUrl: `${config.publicUrl}${SIMULATOR_PATH}`,
       providers: simulated.map(each => each.simulator),
     })
-  return servicesOf([...configured, ...wired], generic, elsewhere === undefined ? { [SIMULATOR_PATH]: plugin() } : {})
+  return {
+    ...servicesOf([...configured, ...wired], generic, elsewhere === undefined ? { [SIMULATOR_PATH]: plugin() } : {}),
+    simulated: { secrets: [secret], providers: simulated.map(each => each.simulator) },
+  }
 }
 
 /** For each method, the first provider that serves it. */
@@ -72,6 +79,7 @@ const servicesOf = (
   providers: [...wired.map(({ provider }) => provider), ...(otherwise === undefined ? [] : [otherwise])],
   providerOf: method => wired.find(({ methods }) => methods.includes(method))?.provider ?? otherwise,
   plugins,
+  simulated: undefined,
 })
 
 const simulatedOf = (

@@ -5,6 +5,7 @@ import {
   type Environment,
   flag,
   list,
+  matching,
   oneOf,
   origin,
   type Setting,
@@ -34,6 +35,8 @@ export interface AccountConfig {
   readonly revealAfterDays: number
   /** False switches the rate limits off, for measurements only. */
   readonly limited: boolean
+  /** The secret of the hooks for conformance runs; absent: there are no hooks. Not in production. */
+  readonly conformSecret: string | undefined
 }
 
 export const readAccountConfig = (env: Environment, mode: 'demo' | 'production'): Setting<AccountConfig> =>
@@ -57,6 +60,12 @@ export const readAccountConfig = (env: Environment, mode: 'demo' | 'production')
         flag(env, 'RATE_LIMITS', true),
         E.chain((limited): Setting<boolean> =>
           limited || mode === 'demo' ? E.right(limited) : E.left(['RATE_LIMITS: not in production']),
+        ),
+      ),
+      conformSecret: pipe(
+        matching(env, 'CONFORM_SECRET', text => /^[\x21-\x7e]{8,}$/u.test(text), 'at least 8 characters'),
+        E.chain((secret): Setting<string | undefined> =>
+          secret === undefined || mode === 'demo' ? E.right(secret) : E.left(['CONFORM_SECRET: not in production']),
         ),
       ),
     }),

@@ -20,6 +20,8 @@ const PER_NUMBER = 5
 const MOST = 200
 
 export interface Outbox extends Sms {
+  /** The text of the last message to a number. */
+  readonly last: (to: PhoneNumber) => string | undefined
   /** The page of all simulated telephones. `?tel=` shows only one number. */
   readonly page: FastifyPluginAsync
 }
@@ -30,11 +32,13 @@ export interface Outbox extends Sms {
  */
 export const smsOutbox = (now: () => number): Outbox => {
   const stored: { messages: readonly SentMessage[] } = { messages: [] }
+  const isTo = (to: PhoneNumber) => (each: SentMessage) =>
+    each.to.countryCode === to.countryCode && each.to.tel === to.tel
   return {
+    last: to => stored.messages.find(isTo(to))?.text,
     send: (to, text) => {
-      const same = (each: SentMessage) => each.to.countryCode === to.countryCode && each.to.tel === to.tel
-      const own = [{ to, text, at: now() }, ...stored.messages.filter(same)].slice(0, PER_NUMBER)
-      const others = stored.messages.filter(each => !same(each))
+      const own = [{ to, text, at: now() }, ...stored.messages.filter(isTo(to))].slice(0, PER_NUMBER)
+      const others = stored.messages.filter(each => !isTo(to)(each))
       stored.messages = [...own, ...others].toSorted((a, b) => b.at - a.at).slice(0, MOST)
       return Promise.resolve()
     },

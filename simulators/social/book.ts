@@ -16,15 +16,15 @@ export interface Account {
 
 interface Grant {
   readonly account: Account
-  readonly landing: string
-  /** The S256 challenge of the login; empty: it has none. */
-  readonly challenge: string
+  readonly landing: string | typeof any
+  /** The S256 challenge of the login; empty: it has none. `any`: it fits each login. */
+  readonly challenge: string | typeof any
   readonly until: number
 }
 
 /** The memory of the simulated providers: codes and tokens, in this process. */
 export interface GrantBook {
-  readonly code: (account: Account, landing: string, challenge: string) => string
+  readonly code: (account: Account, landing: string | typeof any, challenge: string | typeof any) => string
   /**
    * Returns the account of a code. A code is valid once, for ten minutes, for its landing page and with the verifier of
    * its challenge. `any`: the provider does not check the page.
@@ -39,7 +39,7 @@ export interface GrantBook {
   readonly bearer: (provider: KnownProvider, token: string) => Account | undefined
 }
 
-export const any = Symbol('any landing')
+export const any: unique symbol = Symbol('any landing')
 
 const LIFETIME_MS = 600_000
 const MOST = 10_000
@@ -47,7 +47,12 @@ const MOST = 10_000
 export const grantBook = (now: () => number): GrantBook => {
   const codes = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
-  const keep = (book: Map<string, Grant>, account: Account, landing: string, challenge: string): string => {
+  const keep = (
+    book: Map<string, Grant>,
+    account: Account,
+    landing: Grant['landing'],
+    challenge: Grant['challenge'],
+  ): string => {
     const value = randomBytes(24).toString('base64url')
     book.set(value, { account, landing, challenge, until: now() + LIFETIME_MS })
     for (const oldest of book.keys()) {
@@ -63,7 +68,9 @@ export const grantBook = (now: () => number): GrantBook => {
     redeem: (provider, code, landing, verifier) => {
       const found = live(codes.get(code), provider)
       codes.delete(code)
-      if (found === undefined || (landing !== any && found.landing !== landing)) return undefined
+      if (found === undefined) return undefined
+      if (landing !== any && found.landing !== any && found.landing !== landing) return undefined
+      if (found.challenge === any) return found.account
       // a verifier without a challenge fails as well: an attacker may have removed the challenge from the address
       return found.challenge === (verifier === '' ? '' : challengeOf(verifier)) ? found.account : undefined
     },

@@ -4,7 +4,7 @@ import type { Lang } from '~/domain/shared/locale'
 import { html } from '@server/platform/html'
 import { langOf, sendPage } from '@simulators/shell/shell'
 import { providerApi, providerOf, textsOf } from '@simulators/social/api'
-import { type Account, accountOf, type Choice, choices, grantBook, type GrantBook } from '@simulators/social/book'
+import { type Account, accountOf, any, type Choice, choices, grantBook, type GrantBook } from '@simulators/social/book'
 import { clientOf } from '@simulators/social/described'
 import { message } from '@simulators/messages/message'
 import { tidyName, withParams } from '@server/identity/social/profile'
@@ -15,6 +15,12 @@ export interface IdentitySimulatorConfig {
   /** The registered return addresses of the shop, compared exactly. */
   readonly landings: readonly string[]
   readonly now?: () => number
+}
+
+export interface IdentitySimulator {
+  readonly routes: FastifyPluginAsync
+  /** A code for an account, for each login that is under way. */
+  readonly vouch: (provider: KnownProvider, account: string) => string
 }
 
 /** What a browser was sent here with. */
@@ -29,10 +35,17 @@ interface Asked {
  * The identity simulator: to the shop, the four providers are other companies. On one page a tester can approve,
  * refuse, and act like attackers and faulty providers.
  */
-export const identitySimulator =
-  ({ secret, landings, now = Date.now }: IdentitySimulatorConfig): FastifyPluginAsync =>
+export const identitySimulator = (config: IdentitySimulatorConfig): IdentitySimulator => {
+  const book = grantBook(config.now ?? Date.now)
+  return {
+    routes: identityRoutes(config, book),
+    vouch: (provider, account) => book.code(accountOf(provider, account, true), any, any),
+  }
+}
+
+const identityRoutes =
+  ({ secret, landings }: IdentitySimulatorConfig, book: GrantBook): FastifyPluginAsync =>
   async routes => {
-    const book = grantBook(now)
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, new URLSearchParams(String(body))),

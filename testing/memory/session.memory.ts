@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import type { Link } from '@testing/memory/link'
 import { refused } from '@testing/memory/shop/shop-cart'
+import { withToken } from '@testing/memory/shop/shop-people'
 import { unauthenticated } from '~/domain/shared/failure'
 import { readToken } from '~/domain/account/session'
 import type { SessionPort, TokenStore } from '~/domain/account/session.port'
@@ -17,9 +18,7 @@ export const memorySession = (link: Link, tokens: TokenStore): SessionPort => ({
       )
       // the answer does not reveal which of the two is wrong (I-17)
       if (account === undefined || password === '') return refused('password', 'wrong number or password')
-      const serial = state.serial + 1
-      const token = `Bearer memory-${serial}`
-      return E.right([token, { ...state, serial, tokens: new Map(state.tokens).set(token, account.user.hashid) }])
+      return E.right(withToken(state, account.user.hashid))
     }),
   logout: link.ask('logout', state => {
     const left = new Map(state.tokens)

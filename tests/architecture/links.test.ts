@@ -52,6 +52,7 @@ const code = [
   'simulators',
   'testing',
   'packages/domain',
+  'packages/conform/src',
   'gallery',
   'scripts',
   'bench',
@@ -71,6 +72,7 @@ const documents = [
   'data/README.md',
   'packages/domain/README.md',
   'examples/sse-realtime/README.md',
+  'packages/conform/README.md',
   ...filesUnder('docs').filter(path => path.endsWith('.md')),
 ]
 

@@ -20,6 +20,7 @@ const DOCUMENTS = [
   'data/README.md',
   'packages/domain/README.md',
   'examples/sse-realtime/README.md',
+  'packages/conform/README.md',
   // the specification keeps the words of its authors
   ...filesUnder('docs').filter(path => path.endsWith('.md') && !path.startsWith('docs/spec/')),
 ]
@@ -30,6 +31,7 @@ const CODE = [
   'simulators',
   'testing',
   'packages/domain',
+  'packages/conform/src',
   'gallery',
   'tests',
   'bench',

@@ -184,7 +184,8 @@ export const layerRules: readonly Rule[] = [
     title: 'Only the entries import the composition',
     because: 'code that asks a container for its parts hides its dependencies',
     check: imports(
-      source => !inLayer('composition', 'entries')(source),
+      // the shoppers of the kit are the adapters of the pages, wired as for a page
+      source => !inLayer('composition', 'entries', 'conform')(source),
       found => !to(found, 'composition'),
     ),
     broken: [
@@ -257,7 +258,7 @@ export const layerRules: readonly Rule[] = [
             found => !to(found, 'ui', 'entries', 'server', 'simulators', 'tests'),
           )(source)
         : imports(
-            () => true,
+            each => !inLayer('conform')(each),
             found => !to(found, 'testing'),
           )(source),
     broken: [
@@ -268,7 +269,40 @@ export const layerRules: readonly Rule[] = [
     ],
     kept: [file('testing/memory/app-ports.ts', "import type { AppPorts } from '~/application/ports'")],
   },
+  {
+    title: 'The conformance kit imports the client without its screens, and no product code imports it',
+    because: 'it knows a backend by its answers alone, and a shop needs no kit to run',
+    check: source =>
+      source.path.startsWith('packages/conform/')
+        ? imports(
+            () => true,
+            found =>
+              to(found, 'domain', 'application', 'contract', 'adapters', 'composition', 'testing', 'conform') ||
+              found.target.layer === 'npm' ||
+              found.target.layer === 'node' ||
+              isKitFile(found.target.path),
+          )(source)
+        : imports(
+            () => true,
+            found => !to(found, 'conform'),
+          )(source),
+    broken: [
+      file('packages/conform/src/run/run.ts', "import { buildApp } from '@server/http/app'"),
+      file('packages/conform/src/report/html.ts', "import { Root } from '~/ui/app'"),
+      file('packages/conform/src/clauses/cart.ts', "import { walletSimulator } from '@simulators/wallets/simulator'"),
+      file('testing/mock/hooks.ts', "import type { Hooks } from '@conform/kernel/world'"),
+      file('simulators/simulators.ts', "import { clauses } from '@conform/clauses/all'"),
+    ],
+    kept: [
+      file('packages/conform/src/world/remote-shopper.ts', "import { httpPorts } from '~/composition/http-ports'"),
+      file('packages/conform/src/bin/mock.ts', "import { startMock } from '@testing/mock/mock-server'"),
+    ],
+  },
 ]
+
+/** What the commands of the kit need besides: the version, and the files of a static site. */
+const isKitFile = (path: string): boolean =>
+  path === 'packages/conform/package.json' || path === 'scripts/lib/serve-static.mjs'
 
 const LONGEST = 300
 

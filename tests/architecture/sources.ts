@@ -16,7 +16,15 @@ const LAYERS = [
 ] as const
 
 /** `entries` are the files of `src` itself: `main.tsx` and `entry-server.tsx`. */
-export type Layer = (typeof LAYERS)[number] | 'entries' | 'server' | 'simulators' | 'testing' | 'tests' | 'elsewhere'
+export type Layer =
+  | (typeof LAYERS)[number]
+  | 'entries'
+  | 'server'
+  | 'simulators'
+  | 'testing'
+  | 'conform'
+  | 'tests'
+  | 'elsewhere'
 
 export interface Source {
   /** From the project's root, such as `src/domain/shared/money.ts`. */
@@ -33,6 +41,9 @@ export interface Dependency extends Import {
   readonly target: Target
 }
 
+/** The source of the conformance kit. */
+const CONFORM = 'packages/conform/src'
+
 const root = new URL('../../', import.meta.url).pathname
 
 /** The paths of all files below a folder, from the project's root, in order. A built `dist` is left out. */
@@ -43,15 +54,16 @@ export const filesUnder = (folder: string): readonly string[] =>
     .filter(path => !path.includes('/dist/'))
     .toSorted()
 
-/** All code of the product: the files under `src`, `server`, `simulators` and `testing`. */
+/** All code of the product: the files under `src`, `server`, `simulators`, `testing` and `packages/conform/src`. */
 export const sources = (): readonly Source[] =>
-  ['src', 'server', 'simulators', 'testing'].flatMap(top =>
+  ['src', 'server', 'simulators', 'testing', CONFORM].flatMap(top =>
     filesUnder(top)
       .filter(name => /\.tsx?$/.test(name))
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   )
 
 export const layerOf = (path: string): Layer => {
+  if (path.startsWith(`${CONFORM}/`)) return 'conform'
   const [top = '', second = '', ...deeper] = path.split('/')
   if (top === 'server' || top === 'simulators' || top === 'testing' || top === 'tests') return top
   if (top !== 'src') return 'elsewhere'
@@ -68,6 +80,7 @@ const ALIASES: readonly (readonly [prefix: string, directory: string])[] = [
   ['@simulators/', 'simulators/'],
   ['@testing/', 'testing/'],
   ['@tests/', 'tests/'],
+  ['@conform/', `${CONFORM}/`],
   // how Vite writes the project's root
   ['/', ''],
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clauses } from '@conform/clauses'
-import { passives } from '@conform/passives'
+import { clauses } from '@conform/clauses/all'
+import { passives } from '@conform/passive/all'
 import { type EmbeddedWorld, embeddedWorld } from '@tests/conform/worlds/embedded-world'
 
 describe('the reference backend keeps the contract', () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { clauses } from '@conform/clauses'
-import { missingIn } from '@conform/clause'
+import { clauses } from '@conform/clauses/all'
+import { missingIn } from '@conform/kernel/clause'
 import { memoryWorld } from '@tests/conform/worlds/memory-world'
 
 describe('the memory adapters keep the contract', () => {

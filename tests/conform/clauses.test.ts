@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { profiles } from '@conform/clause'
-import { clauses } from '@conform/clauses'
-import { passives } from '@conform/passives'
+import { profiles } from '@conform/kernel/clause'
+import { clauses } from '@conform/clauses/all'
+import { passives } from '@conform/passive/all'
 
 const all = [...clauses, ...passives]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { added, cartOf, customer, left, line, right } from '@conform/world/steps'
-import type { World } from '@conform/world/world'
+import type { World } from '@conform/kernel/world'
 import { embeddedWorld } from '@tests/conform/worlds/embedded-world'
 import { memoryWorld } from '@tests/conform/worlds/memory-world'
 import { realtimeContract } from '@tests/ports/realtime.contract'

@@ -1,7 +1,7 @@
 import { type Observable, ReplaySubject, filter, firstValueFrom } from 'rxjs'
 import { expect, test } from 'vitest'
 import { customer, placed, right } from '@conform/world/steps'
-import type { Shopper, World } from '@conform/world/world'
+import type { Shopper, World } from '@conform/kernel/world'
 import type { Order } from '~/domain/orders/order'
 import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 

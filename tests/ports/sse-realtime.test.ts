@@ -13,7 +13,7 @@ import { embeddedWorld } from '@tests/conform/worlds/embedded-world'
 import { realtimeContract } from '@tests/ports/realtime.contract'
 import { liveClauses } from '@conform/clauses/live'
 import { customer, placed, right } from '@conform/world/steps'
-import type { Good, Shopper, World } from '@conform/world/world'
+import type { Good, Shopper, World } from '@conform/kernel/world'
 
 /** A port of another shape than `AppPorts` has. */
 type WithWrongRealtime = (ports: AppPorts) => Omit<AppPorts, 'realtime'> & {

@@ -130,6 +130,29 @@ describe('a start', { timeout: 90_000 }, () => {
       expect(statSync(join(home, '.shop', directory)).mode & 0o777, directory).toBe(0o700)
   })
 
+  const hook = (given: object, secret = 'a-secret-of-hooks') =>
+    fetch(`http://127.0.0.1:${port}/_conform`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-conform-secret': secret },
+      body: JSON.stringify(given),
+    })
+
+  it('a demo answers the hooks of a conformance run only if it has a secret for them', async () => {
+    const plain = await started()
+    expect((await hook({ hook: 'hello' })).status).toBe(404)
+    await plain.close()
+    environment({ CONFORM_SECRET: 'a-secret-of-hooks' })
+    const { close } = await started()
+    expect((await hook({ hook: 'hello' }, 'another-secret')).status).toBe(404)
+    expect((await hook({ hook: 'nothing' })).status).toBe(404)
+    const hello = await hook({ hook: 'hello' })
+    expect([hello.status, await hello.json()]).toEqual([
+      200,
+      expect.objectContaining({ contract: '1', hooks: expect.arrayContaining(['goods', 'settle', 'sms', 'vouch']) }),
+    ])
+    await close()
+  })
+
   it('a second start of the same shop leaves its data unchanged', async () => {
     const before = await shelves()
     expect(before.kept).toEqual({ groups: 2, codes: 2, people: [DEMO_CUSTOMER.tel] })
@@ -228,6 +251,7 @@ describe('a start', { timeout: 90_000 }, () => {
     for (const page of ['register', 'forgot'])
       expect(await (await fetch(`${address}/auth/${page}`)).text()).not.toContain('name="code"')
     expect((await fetch(`${address}/simulator`)).status).toBe(404)
+    expect((await hook({ hook: 'hello' })).status).toBe(404)
     expect((await logIn()).status).toBe(422)
     expect(said.join('')).not.toContain(DEMO_CUSTOMER.password)
     // one line of JSON each, for a log collector

@@ -1,8 +1,8 @@
-import { type Clause, type Needs, type Profile, included, profiles } from '@conform/clause'
-import { clauses } from '@conform/clauses'
+import { type Clause, type Needs, type Profile, included, profiles } from '@conform/kernel/clause'
+import { clauses } from '@conform/clauses/all'
 import { goodsInWords, hooksInWords } from '@conform/needs-in-words'
-import type { Passive } from '@conform/passive'
-import { passives } from '@conform/passives'
+import type { Passive } from '@conform/kernel/passive'
+import { passives } from '@conform/passive/all'
 
 /** What a backend has that claims a profile. */
 const ABOUT: Readonly<Record<Profile, string>> = {
@@ -63,7 +63,7 @@ For authors of a backend, in any language. After reading you know what a backend
 and so that its codes are safe. The calls and their fields are in the OpenAPI document of a running shop,
 \`/openapi.json\`; this page is about their behaviour.
 
-This page is written from the list of clauses, \`packages/conform/src/clauses.ts\`. Each clause is a test as well: the
+This page is written from the list of clauses, \`packages/conform/src/clauses/all.ts\`. Each clause is a test as well: the
 reference backend and the adapters in memory keep all of them (\`tests/conform\`). After a change of the list,
 \`npx vitest run --project server tests/conform/contract-page.test.ts -u\` writes this page again.
 

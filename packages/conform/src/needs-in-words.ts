@@ -1,4 +1,4 @@
-import type { GoodName, HookName } from '@conform/world/world'
+import type { GoodName, HookName } from '@conform/kernel/world'
 
 /** Each hook, for authors of a backend. */
 export const hooksInWords: Readonly<Record<HookName, string>> = {

@@ -1,7 +1,9 @@
 import { Subject } from 'rxjs'
 import { moveOrder, overdue, pushOf } from '@testing/memory/shop/shop-orders'
+import { takenOf } from '@testing/memory/shop/shop-stock'
 import {
   type Account,
+  type Makes,
   type MiniApp,
   type PageTexts,
   type ShopState,
@@ -38,7 +40,10 @@ export interface MemoryShopOptions {
   readonly perPage?: number
   /** How long a call travels, each way. Absent: no time. */
   readonly travel?: (leg: string) => Promise<void>
+  readonly makes?: Makes
 }
+
+const onlyNames: Makes = { code: name => name, secret: name => name }
 
 /** A whole shop in memory: the calls of the adapters, and the events that a test causes. */
 export interface MemoryShop {
@@ -77,23 +82,8 @@ export interface MemoryShop {
 }
 
 export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
-  const { init, categories, groups, accounts, clock } = options
-  let state: ShopState = {
-    init: withFeatures(init),
-    categories,
-    groups,
-    texts: options.texts ?? {},
-    accounts,
-    tokens: new Map(),
-    stale: new Set(),
-    carts: new Map(),
-    apps: options.apps ?? [],
-    auth: noAuthState,
-    stock: new Map(),
-    orders: [],
-    keys: new Map(),
-    serial: 0,
-  }
+  const { clock } = options
+  let state = newState(options)
   let connected = true
   let troubles: readonly InjectedFault[] = []
   let calls: readonly string[] = []
@@ -137,7 +127,8 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     move,
     settle: order => move(order, 'paid', 'processing', 'success'),
     change: (variant, change) => become(withVariant(state, variant, change)),
-    leave: (variant, left) => become({ ...state, stock: new Map(state.stock).set(variant, left) }),
+    leave: (variant, left) =>
+      become({ ...state, stock: new Map(state.stock).set(variant, left + takenOf(state, variant)) }),
     age: () => become({ ...state, stale: new Set(state.tokens.keys()) }),
     endSessions: () => become({ ...state, tokens: new Map() }),
     push,
@@ -147,3 +138,22 @@ export const memoryShop = (options: MemoryShopOptions): MemoryShop => {
     },
   }
 }
+
+const newState = ({ init, categories, groups, accounts, ...more }: MemoryShopOptions): ShopState => ({
+  init: withFeatures(init),
+  categories,
+  groups,
+  texts: more.texts ?? {},
+  accounts,
+  tokens: new Map(),
+  stale: new Set(),
+  carts: new Map(),
+  apps: more.apps ?? [],
+  auth: noAuthState,
+  stock: new Map(),
+  orders: [],
+  keys: new Map(),
+  serial: 0,
+  lang: 'zh-Hant',
+  makes: more.makes ?? onlyNames,
+})

@@ -9,6 +9,7 @@ import {
   variantOf,
   withCart,
 } from '@testing/memory/shop/shop-state'
+import { stockOf } from '@testing/memory/shop/shop-stock'
 import { type Cart, type CartLine, priced } from '~/domain/cart/cart'
 import { type Checkout, type CheckoutForm, missing } from '~/domain/cart/checkout'
 import { type Failure, invalid, notFound } from '~/domain/shared/failure'
@@ -29,7 +30,7 @@ export type Change = E.Either<Failure, ShopState>
 /** A customer's cart with the sums of the domain, at the current prices (docs/spec/decisions.md#5-money). */
 export const readCart = (state: ShopState, user: string): Cart => {
   const kept = cartOf(state, user)
-  const items = kept.lines.flatMap(line => lineIn(state, line))
+  const items = kept.lines.flatMap((line, at) => lineIn(state, line, kept.lines.slice(0, at)))
   const became = items.length === 0 ? orderOfVersion(state, user, kept.version - 1) : undefined
   return {
     items,
@@ -121,18 +122,24 @@ const withinLimits = (state: ShopState, user: string, cart: StoredCart, variant:
     : E.right(withCart(state, user, cart))
 }
 
-const lineIn = (state: ShopState, { id, product, options, quantity }: StoredLine): readonly CartLine[] => {
+/** `before`: the lines above it, which come first where codes are few. */
+const lineIn = (
+  state: ShopState,
+  { id, product, options, quantity }: StoredLine,
+  before: readonly StoredLine[],
+): readonly CartLine[] => {
   const found = variantOf(state, product)
   if (found === undefined) return []
   const { group, variant } = found
-  const left = variant.stockout ? 0 : (state.stock.get(product) ?? Infinity)
+  const earlier = before.reduce((total, line) => total + (line.product === product ? line.quantity : 0), 0)
+  const left = variant.stockout ? 0 : Math.max(0, (stockOf(state, product)?.free ?? Infinity) - earlier)
   return [
     {
       id,
       name: `${group.name} ${variant.name}`,
       group_name: group.name,
       variant_name: variant.name,
-      options: described('zh-Hant', variant, options),
+      options: described(state.lang, variant, options),
       variations: '',
       price: variant.price,
       ...defined({ discount: variant.discount }),

@@ -61,7 +61,7 @@ export const placeOrder = (
     created_at: now,
     expires_at: now + HOLD_SECONDS * 1000,
     version: 1,
-    revival_token: `${id}.secret-${state.serial + 1}`,
+    revival_token: `${id}.${state.makes.secret(`secret-${state.serial + 1}`)}`,
   }
   const after: ShopState = {
     ...emptied(state, user),
@@ -151,7 +151,7 @@ const soldOut = (lines: readonly CartLine[]): Readonly<Record<string, readonly s
 const orderLine = (state: ShopState, order: string, line: CartLine): OrderLine => {
   const delivery = variantOf(state, line.product ?? '')?.variant.delivery ?? 'code'
   const codes = Array.from({ length: delivery === 'code' ? line.quantity : 0 }, (_, at) => ({
-    code: `${order}-${line.id}-${at + 1}`.toUpperCase(),
+    code: state.makes.code(`${order}-${line.id}-${at + 1}`.toUpperCase()),
   }))
   return { ...line, delivery, variations: codes.map(({ code }) => code).join(', '), codes }
 }
@@ -162,8 +162,20 @@ const instructionFor = (state: ShopState, order: Order, method: string): Payment
   if (order.amount === 0) return { ...common, kind: 'none' }
   if (method === CASH) return { ...common, kind: 'offline', steps: ['Pay at the counter'] }
   const found = methodsOf(state).find(each => each.code === method)
-  const text = `https://pay.example.com/${order.id}`
+  const page = state.makes.payPage?.(order.id, method)
+  if (found?.kind === 'redirect' && page !== undefined) return { ...common, kind: 'redirect', url: page }
+  const text = page ?? `https://pay.example.com/${order.id}`
   if (found?.kind === 'app') return { ...common, kind: 'app', app_url: text, web_url: text }
   const title = found?.name ?? method
-  return { ...common, kind: 'qr', text, title, subject: order.no ?? order.id, tips: [], steps: [], logo: '' }
+  return {
+    ...common,
+    kind: 'qr',
+    text,
+    title,
+    subject: order.no ?? order.id,
+    tips: [],
+    steps: [],
+    logo: '',
+    ...defined({ url: page }),
+  }
 }

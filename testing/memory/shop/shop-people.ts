@@ -11,7 +11,7 @@ export const withAccount = (state: ShopState, account: Account): ShopState => ({
 /** Adds a bearer value for a customer. */
 export const withToken = (state: ShopState, owner: string): readonly [token: string, next: ShopState] => {
   const serial = state.serial + 1
-  const token = `Bearer memory-${serial}`
+  const token = `Bearer ${state.makes.secret(`memory-${serial}`)}`
   return [token, { ...state, serial, tokens: new Map(state.tokens).set(token, owner) }]
 }
 

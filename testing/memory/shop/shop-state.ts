@@ -5,6 +5,7 @@ import type { PaymentInstruction, PaymentMethod } from '~/domain/payments/paymen
 import type { Options } from '~/domain/catalog/product-form'
 import type { PageText, PageTextId } from '~/domain/catalog/page-text'
 import type { PasswordLogin, User } from '~/domain/account/session'
+import type { Lang } from '~/domain/shared/locale'
 import type { Variant } from '~/domain/catalog/variant'
 
 /** A customer and what they log in with. */
@@ -62,7 +63,7 @@ export interface ShopState {
   readonly apps: readonly MiniApp[]
   /** The state of login methods other than passwords. */
   readonly auth: AuthState
-  /** The stock of a variant, by its number; a variant that is not listed is unlimited. */
+  /** How many codes of a variant there were in all, by its number; a variant that is not listed is unlimited. */
   readonly stock: ReadonlyMap<string, number>
   /** Newest first. */
   readonly orders: readonly StoredOrder[]
@@ -70,6 +71,19 @@ export interface ShopState {
   readonly keys: ReadonlyMap<string, string>
   /** The last serial number. */
   readonly serial: number
+  /** The language of what was chosen for a line. */
+  readonly lang: Lang
+  readonly makes: Makes
+}
+
+/** What the shop makes up. */
+export interface Makes {
+  /** The code of one piece. `name`: different for each piece of the shop. */
+  readonly code: (name: string) => string
+  /** The secret part of a bearer value or of an order's link. `name`: different for each. */
+  readonly secret: (name: string) => string
+  /** The page on which an order is paid. Absent: wallets have no pages. */
+  readonly payPage?: (order: string, method: string) => string
 }
 
 /** An app whose users log in with the shop; return addresses are compared letter by letter. */

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Hooks, RawAnswer, Shopper, Wire } from '@conform/world/world'
+import type { Hooks, RawAnswer, Shopper, Wire } from '@conform/kernel/world'
 import { goods } from '@testing/mothers/memory-shop'
 import { placeOrder } from '~/contract/calls'
 

@@ -1,4 +1,4 @@
-import type { RawAnswer, RawRequest, Wire } from '@conform/world/world'
+import type { RawAnswer, RawRequest, Wire } from '@conform/kernel/world'
 
 /** The answer of a backend that is stubbed: the tests of clauses about requests have no server. */
 export type Answering = (request: RawRequest) => {

@@ -1,4 +1,4 @@
-import { type Exchange, callNamed } from '@conform/passive'
+import { type Exchange, callNamed } from '@conform/kernel/passive'
 
 /** What a browser does about cookies, and a record of each request that it sends. */
 export interface Browser {

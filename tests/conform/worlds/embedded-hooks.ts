@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Hooks } from '@conform/world/world'
+import type { Hooks } from '@conform/kernel/world'
 import { orders } from '@server/platform/database/schema/orders'
 import { sessions, users } from '@server/platform/database/schema/users'
 import type { HttpHarness } from '@tests/server/http/harness'

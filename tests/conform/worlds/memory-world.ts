@@ -1,5 +1,5 @@
-import { untilWithin } from '@conform/world/until'
-import type { Hooks, Shopper, World } from '@conform/world/world'
+import { untilWithin } from '@conform/kernel/until'
+import type { Hooks, Shopper, World } from '@conform/kernel/world'
 import { memoryAccountPorts } from '@testing/memory/account.memory'
 import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { RawAnswer, RawRequest, Shopper, Wire } from '@conform/world/world'
+import type { RawAnswer, RawRequest, Shopper, Wire } from '@conform/kernel/world'
 
 interface Opened {
   readonly request: ClientRequest

@@ -139,6 +139,8 @@ describe('the external services of authentication', () => {
       'FRONTEND_ORIGINS',
     ])
     expect(wrong({ ...production, RATE_LIMITS: 'no' })).toEqual(['RATE_LIMITS'])
+    expect(wrong({ ...production, CONFORM_SECRET: 'a-secret-of-hooks' })).toEqual(['CONFORM_SECRET'])
+    expect(wrong({ CONFORM_SECRET: 'short' })).toEqual(['CONFORM_SECRET'])
     expect(configOf({ RATE_LIMITS: 'no', TEL_COUNTRIES: '+853, +60' })).toMatchObject({
       limited: false,
       served: ['+853', '+60'],

@@ -34,7 +34,7 @@ describe('a social login', () => {
   const journeys = { count: 0 }
   beforeAll(async () => {
     world = Fastify()
-    await world.register(identitySimulator({ secret: SECRET, landings: LANDINGS }), { prefix: '/id' })
+    await world.register(identitySimulator({ secret: SECRET, landings: LANDINGS }).routes, { prefix: '/id' })
     address = `${await world.listen({ host: '127.0.0.1', port: 0 })}/id`
     h = await openDoors('pglite', {
       identity: {

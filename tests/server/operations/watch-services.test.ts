@@ -33,6 +33,8 @@ const LONELY: Omit<IdentityServices, 'sms'> = {
   accountLimits: ACCOUNT_LIMITS,
   limited: true,
   plugins: {},
+  phones: undefined,
+  logins: undefined,
 }
 
 describe('the calls to outside services', () => {
@@ -52,7 +54,12 @@ describe('the calls to outside services', () => {
     const description = { url: `${url}/{to}`, body: { json: { text: '{text}' } } }
     const services = watchServices(
       {
-        wallets: { providers: [wallet], providerOf: method => (method === 'mpay' ? wallet : undefined), plugins: {} },
+        wallets: {
+          providers: [wallet],
+          providerOf: method => (method === 'mpay' ? wallet : undefined),
+          plugins: {},
+          simulated: undefined,
+        },
         suppliers: {
           fulfilment: supplier(
             { url, secrets: ['a secret of the supplier'] },

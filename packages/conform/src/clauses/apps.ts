@@ -1,8 +1,8 @@
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { telOf } from '@conform/world/people'
 import { customer, declined, left, refusesField, right } from '@conform/world/steps'
-import type { Hooks } from '@conform/world/world'
+import type { Hooks } from '@conform/kernel/world'
 import type { AuthorizationRequest } from '~/domain/account/account'
 import { unauthenticated } from '~/domain/shared/failure'
 

@@ -1,5 +1,5 @@
-import { part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { absentLike, added, cartOf, customer, declined, firstLine, left, line, right } from '@conform/world/steps'
 import { notFound } from '~/domain/shared/failure'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { everyTime } from '@conform/world/random'
 import { added, customer, left, right } from '@conform/world/steps'
-import type { World } from '@conform/world/world'
+import type { World } from '@conform/kernel/world'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { CatalogPort } from '~/domain/catalog/catalog.port'
 import { type ListingQuery, narrow } from '~/domain/catalog/listing-query'
@@ -14,7 +14,7 @@ import { notFound } from '~/domain/shared/failure'
 
 const shelves = async (world: World): Promise<CatalogPort> => (await world.stranger()).ports.catalog
 
-/** What both answers about a product group must have in common: its own page may say more. */
+/** The facts that both answers about a product group have in common: its own page may say more. */
 const facts = ({ no, category_id, type, products }: ProductGroup) => ({
   no,
   category_id,

@@ -1,5 +1,5 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { added, cartOf, customer, declined, refusesField, right } from '@conform/world/steps'
 import { priced } from '~/domain/cart/cart'
 import { offered } from '~/domain/payments/payment'

@@ -1,7 +1,7 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { added, cartOf, customer, declined, left, line, orderOf, placed, right } from '@conform/world/steps'
-import type { Shopper } from '@conform/world/world'
+import type { Shopper } from '@conform/kernel/world'
 import { confirmed } from '~/domain/cart/confirmed-sum'
 
 const countOf = async ({ ports }: Shopper): Promise<number> => right(await ports.orders.takings(1)()).meta.total

@@ -1,5 +1,5 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import {
   absentLike,
   added,
@@ -14,7 +14,7 @@ import {
   right,
   settledOrder,
 } from '@conform/world/steps'
-import type { Shopper, World } from '@conform/world/world'
+import type { Shopper, World } from '@conform/kernel/world'
 import type { Order } from '~/domain/orders/order'
 import { isMissing } from '~/domain/shared/failure'
 

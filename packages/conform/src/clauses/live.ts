@@ -1,9 +1,9 @@
 import type { Observable } from 'rxjs'
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { pageCall } from '@conform/world/requests'
 import { absentLike, codesIn, customer, orderOf, paying, placed, right, settledOrder } from '@conform/world/steps'
-import type { World } from '@conform/world/world'
+import type { World } from '@conform/kernel/world'
 import type { OrderEvent } from '~/domain/orders/order'
 import type { RealtimeSignal } from '~/domain/orders/realtime.port'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { everyTime } from '@conform/world/random'
 import { cartOf, customer, declined, line, orderOf, paying, right, settledOrder } from '@conform/world/steps'
-import type { Good, Shopper, World } from '@conform/world/world'
+import type { Good, Shopper, World } from '@conform/kernel/world'
 
 /** What a shopper does next. `at` chooses among the lines or the orders that there are. */
 type Step =

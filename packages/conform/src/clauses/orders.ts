@@ -1,5 +1,5 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import {
   added,
   cartOf,
@@ -15,7 +15,7 @@ import {
   right,
   settled,
 } from '@conform/world/steps'
-import type { Shopper } from '@conform/world/world'
+import type { Shopper } from '@conform/kernel/world'
 import { confirmed } from '~/domain/cart/confirmed-sum'
 import { notFound } from '~/domain/shared/failure'
 import { type Order, codesOf } from '~/domain/orders/order'

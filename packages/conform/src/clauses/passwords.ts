@@ -1,5 +1,5 @@
-import { same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { codeFor, telOf, wrongCode } from '@conform/world/people'
 import { customer, declined, elsewhere, left, refusesField, right } from '@conform/world/steps'
 import { unauthenticated } from '~/domain/shared/failure'

@@ -1,5 +1,5 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { customer, declined, orderOf, paid, paying, placed, refusesField, right } from '@conform/world/steps'
 import { awaitsPayment } from '~/domain/orders/order-status'
 

@@ -1,8 +1,8 @@
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { answeredAlike, pageCall } from '@conform/world/requests'
 import { absentLike, codesIn, customer, left, orderOf, paid, paying, placed, right } from '@conform/world/steps'
-import type { RawAnswer, Shopper, World } from '@conform/world/world'
+import type { RawAnswer, Shopper, World } from '@conform/kernel/world'
 import { awaitsPayment } from '~/domain/orders/order-status'
 import { isMissing, unauthenticated } from '~/domain/shared/failure'
 

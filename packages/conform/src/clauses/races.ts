@@ -1,9 +1,9 @@
 import { isRight } from 'fp-ts/Either'
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { pageCall } from '@conform/world/requests'
 import { added, codesIn, customer, elsewhere, line, paying, right, settledOrder } from '@conform/world/steps'
-import type { Good, RawAnswer, Shopper, Wire, World } from '@conform/world/world'
+import type { Good, RawAnswer, Shopper, Wire, World } from '@conform/kernel/world'
 import { placeOrder } from '~/contract/calls'
 
 const BUYERS = 5

@@ -1,5 +1,5 @@
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { customer, declined, paid, placed, right } from '@conform/world/steps'
 import { type EmailAddress, parseEmail } from '~/domain/account/email'
 

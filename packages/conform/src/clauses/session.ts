@@ -1,5 +1,5 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { answeredAlike, pageCall } from '@conform/world/requests'
 import { customer, declined, elsewhere, left, line, right } from '@conform/world/steps'
 import { telOf } from '@conform/world/people'

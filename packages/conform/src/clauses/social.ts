@@ -1,8 +1,8 @@
-import { holds, part, same } from '@conform/check'
-import { type Clause, NotTestable, clause } from '@conform/clause'
+import { holds, part, same } from '@conform/kernel/check'
+import { type Clause, NotTestable, clause } from '@conform/kernel/clause'
 import { codeFor, socialCustomer, telOf, travelled, wrongCode } from '@conform/world/people'
 import { customer, declined, left, right } from '@conform/world/steps'
-import type { Shopper, World } from '@conform/world/world'
+import type { Shopper, World } from '@conform/kernel/world'
 import { type Provider, providers } from '~/domain/catalog/social-logins'
 import { forbidden } from '~/domain/shared/failure'
 

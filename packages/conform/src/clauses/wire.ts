@@ -1,8 +1,8 @@
-import { holds, same } from '@conform/check'
-import { type Clause, clause } from '@conform/clause'
+import { holds, same } from '@conform/kernel/check'
+import { type Clause, clause } from '@conform/kernel/clause'
 import { pageCall, pageHeaders } from '@conform/world/requests'
 import { added, cartOf, customer } from '@conform/world/steps'
-import type { Wire } from '@conform/world/world'
+import type { Wire } from '@conform/kernel/world'
 import { getCatalogs } from '~/contract/calls'
 
 const catalogue = async (wire: Wire, language: string) => {

@@ -1,5 +1,5 @@
-import type { Finding } from '@conform/check'
-import type { Exchange, Passive } from '@conform/passive'
+import type { Finding } from '@conform/kernel/check'
+import type { Exchange, Passive } from '@conform/kernel/passive'
 import { jsonOf, recordOf } from '@conform/passive/json'
 
 /** What is wrong with the body of a refusal: it is `{message, errors?}`, with a list of texts for each field. */

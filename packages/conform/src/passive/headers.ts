@@ -1,4 +1,4 @@
-import { type Exchange, type Passive, contractCalls } from '@conform/passive'
+import { type Exchange, type Passive, contractCalls } from '@conform/kernel/passive'
 import { jsonOf, recordOf } from '@conform/passive/json'
 import { awaitsPayment, parseStatus } from '~/domain/orders/order-status'
 

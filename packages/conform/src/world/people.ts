@@ -1,5 +1,5 @@
 import { right } from '@conform/world/steps'
-import type { Hooks, Shopper, World } from '@conform/world/world'
+import type { Hooks, Shopper, World } from '@conform/kernel/world'
 import type { CodePurpose, SocialCode, Tel } from '~/domain/account/account'
 import type { Provider } from '~/domain/catalog/social-logins'
 

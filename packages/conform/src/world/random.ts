@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { Broken } from '@conform/check'
-import type { World } from '@conform/world/world'
+import { Broken } from '@conform/kernel/check'
+import type { World } from '@conform/kernel/world'
 
 /**
  * Tries random values with the seed of the run. A value for which the check rejects is reduced to a small one, and

@@ -1,5 +1,5 @@
-import { same } from '@conform/check'
-import type { RawAnswer, RawRequest, Shopper, World } from '@conform/world/world'
+import { same } from '@conform/kernel/check'
+import type { RawAnswer, RawRequest, Shopper, World } from '@conform/kernel/world'
 
 /** The headers that the pages of the shop send with every call (`src/adapters/http/client.ts`). */
 export const pageHeaders: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
-import { Broken, holds } from '@conform/check'
-import type { Shopper, World } from '@conform/world/world'
+import { Broken, holds } from '@conform/kernel/check'
+import type { Shopper, World } from '@conform/kernel/world'
 import type { Cart } from '~/domain/cart/cart'
 import type { NewLine } from '~/domain/catalog/product-form'
 import type { PaymentInstruction } from '~/domain/payments/payment'

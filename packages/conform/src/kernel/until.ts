@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Broken } from '@conform/check'
-import type { World } from '@conform/world/world'
+import { Broken } from '@conform/kernel/check'
+import type { World } from '@conform/kernel/world'
 
 /** The time between two looks. */
 const PAUSE_MS = 20

@@ -1,5 +1,5 @@
-import type { Finding } from '@conform/check'
-import type { Level, Profile } from '@conform/clause'
+import type { Finding } from '@conform/kernel/check'
+import type { Level, Profile } from '@conform/kernel/clause'
 import * as calls from '~/contract/calls'
 
 /** The name of a call of the contract, as in `src/contract/calls.ts`. */

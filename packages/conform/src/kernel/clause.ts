@@ -1,4 +1,4 @@
-import type { GoodName, HookName, Hooks, World } from '@conform/world/world'
+import type { GoodName, HookName, Hooks, World } from '@conform/kernel/world'
 
 /** A backend that breaks a MUST does not carry the shop, or is not safe. One that breaks a SHOULD is worse for shoppers. */
 export type Level = 'MUST' | 'SHOULD'

@@ -1,4 +1,4 @@
-import type { Clause } from '@conform/clause'
+import type { Clause } from '@conform/kernel/clause'
 import { accountClauses } from '@conform/clauses/account'
 import { appClauses } from '@conform/clauses/apps'
 import { cartClauses } from '@conform/clauses/cart'

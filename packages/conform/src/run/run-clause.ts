@@ -1,0 +1,85 @@
+import { Broken, type Finding } from '@conform/kernel/check'
+import { type Clause, NotTestable } from '@conform/kernel/clause'
+import { HookFailed } from '@conform/hooks/hook-client'
+import type { Result } from '@conform/run/verdict'
+import type { Remote } from '@conform/world/remote-world'
+
+/** How one try of a clause ended. */
+type Try =
+  | { readonly _tag: 'held' }
+  | { readonly _tag: 'broke'; readonly finding: Finding }
+  | { readonly _tag: 'impossible'; readonly missing: readonly string[] }
+
+/** The exchanges that a report shows of a clause. */
+const SHOWN = 12
+
+/** Runs a clause. A red one is run a second time: if it holds then, the backend is unsteady. A race that found proof is not. */
+export const runClause = async (clause: Clause, remote: Remote): Promise<Result> => {
+  const began = performance.now()
+  const first = await attempt(clause, remote)
+  const exchanges = remote.recorder.of(clause.id).slice(-SHOWN)
+  const again = first._tag === 'broke' && !clause.stochastic ? await attempt(clause, remote) : first
+  const { id, level, profile, text, stochastic } = clause
+  const result = {
+    id,
+    level,
+    profile,
+    text,
+    stochastic,
+    findings: [],
+    missing: [],
+    exchanges: [],
+    ms: Math.round(performance.now() - began),
+  }
+  switch (first._tag) {
+    case 'held':
+      return { ...result, verdict: 'holds' }
+    case 'impossible':
+      return { ...result, verdict: 'not testable', missing: first.missing }
+    case 'broke': {
+      const found = { ...result, findings: [first.finding], exchanges }
+      if (again._tag === 'held') return { ...found, verdict: 'unsteady' }
+      return { ...found, verdict: level === 'MUST' ? 'broken' : 'warning' }
+    }
+  }
+}
+
+/** Where pushes come from is known from the hooks alone. */
+const noRealtime: Try = { _tag: 'impossible', missing: ['`realtime` in the answer of the hook "hello"'] }
+
+const attempt = async (clause: Clause, { hello, recorder, world }: Remote): Promise<Try> => {
+  if (clause.profile === 'live' && hello?.realtime === undefined) return noRealtime
+  recorder.begin(clause.id)
+  try {
+    await clause.run(world())
+    return { _tag: 'held' }
+  } catch (error) {
+    return tryOf(error)
+  } finally {
+    recorder.begin(undefined)
+  }
+}
+
+const tryOf = (error: unknown): Try => {
+  if (error instanceof NotTestable) return { _tag: 'impossible', missing: error.missing }
+  if (error instanceof HookFailed) return { _tag: 'impossible', missing: [error.message] }
+  if (error instanceof Broken) {
+    const wait = busySeconds(error.finding.actual)
+    return wait === undefined
+      ? { _tag: 'broke', finding: error.finding }
+      : { _tag: 'impossible', missing: [`a shop that is not busy: it asked to wait ${wait} seconds (--patience)`] }
+  }
+  const actual = error instanceof Error ? error.message : String(error)
+  return { _tag: 'broke', finding: { says: 'the clause comes to its end', actual } }
+}
+
+/** A shop that asks to wait longer than the run has patience has not broken the clause. */
+const busySeconds = (actual: unknown): number | undefined =>
+  typeof actual === 'object' &&
+  actual !== null &&
+  '_tag' in actual &&
+  actual._tag === 'busy' &&
+  'retryAfter' in actual &&
+  typeof actual.retryAfter === 'number'
+    ? actual.retryAfter
+    : undefined
