@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { clauses } from '@conform/clauses/all'
-import { CONTRACT } from '@conform/cli/contract-version'
+import { CONTRACT_VERSION } from '~/contract/contract-version'
 import { type Written, type RunSettings, readSettings } from '@conform/cli/options'
 import { clearLine, resultLines, startLine, summaryLines } from '@conform/cli/progress'
 import { passives } from '@conform/passive/all'
@@ -67,7 +67,7 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
       onResult: (...result) => say(`${clearLine()}${resultLines(...result).join('\n')}\n`),
     })
     const all = remote.recorder.all()
-    const facts = { kit: version, contract: CONTRACT, url, startedAt, seed, rounds, patience, claims }
+    const facts = { kit: version, contract: CONTRACT_VERSION, url, startedAt, seed, rounds, patience, claims }
     const more = { hello: remote.hello, only, baseline, certified, exchanges: all.length }
     const report = reportOf({ ...facts, ...more }, results, redactor(all))
     writeReports(report, out)
