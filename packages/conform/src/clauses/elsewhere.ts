@@ -4,6 +4,7 @@ import { pageCall } from '@conform/world/requests'
 import type { RawAnswer, World } from '@conform/kernel/world'
 import type { Call } from '~/contract/call'
 import * as calls from '~/contract/calls'
+import { READ_HEADERS, type SentHeader } from '~/contract/headers'
 import { isNothing } from '~/contract/json-schema'
 
 type AnyCall = Pick<Call<never, unknown>, 'method' | 'path' | 'access' | 'keyed' | 'linked'> & {
@@ -20,14 +21,17 @@ const all: readonly AnyCall[] = Object.values(calls).map(({ method, path, access
 }))
 
 /** The headers of a call that a browser asks for before it sends them (`src/adapters/http/client.ts`). */
-const askedFor = ({ access, keyed, linked, hasBody }: AnyCall): readonly string[] => [
-  'accept-locale',
-  ...(access === 'guest' ? [] : ['authorization']),
-  ...(hasBody ? ['content-type'] : []),
-  ...(keyed ? ['idempotency-key'] : []),
-  ...(linked ? ['x-order-token'] : []),
-  'x-requested-with',
-]
+const askedFor = ({ access, keyed, linked, hasBody }: AnyCall): readonly string[] => {
+  const isSent: Readonly<Record<SentHeader, boolean>> = {
+    'Accept-Locale': true,
+    Authorization: access !== 'guest',
+    'Content-Type': hasBody,
+    'Idempotency-Key': keyed,
+    'X-Order-Token': linked,
+    'X-Requested-With': true,
+  }
+  return Object.entries(isSent).flatMap(([name, sent]) => (sent ? [name.toLowerCase()] : []))
+}
 
 const originOf = ({ origin }: World): string => {
   if (origin === undefined) throw new NotTestable(['the origin of the pages'])
@@ -47,7 +51,6 @@ const preflight = (call: AnyCall, origin: string) => ({
   },
 })
 
-const EXPOSED = ['date', 'retry-after']
 const FOREIGN = 'https://evil.example'
 
 export const elsewhereClauses: readonly Clause[] = [
@@ -85,7 +88,8 @@ export const elsewhereClauses: readonly Clause[] = [
       same(answer.headers.get('access-control-allow-origin'), origin, 'the answer names the origin')
       same(answer.headers.get('access-control-allow-credentials'), 'true', 'the answer allows credentials')
       const exposed = listIn(answer, 'access-control-expose-headers')
-      for (const header of EXPOSED) holds(exposed.includes(header), `pages may read ${header}`, exposed)
+      for (const header of READ_HEADERS)
+        holds(exposed.includes(header.toLowerCase()), `pages may read ${header}`, exposed)
     },
   }),
   clause({
