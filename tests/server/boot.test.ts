@@ -148,7 +148,7 @@ describe('a start', { timeout: 90_000 }, () => {
     const hello = await hook({ hook: 'hello' })
     expect([hello.status, await hello.json()]).toEqual([
       200,
-      expect.objectContaining({ contract: '1', hooks: expect.arrayContaining(['goods', 'settle', 'sms', 'vouch']) }),
+      expect.objectContaining({ contract: '1.0', hooks: expect.arrayContaining(['goods', 'settle', 'sms', 'vouch']) }),
     ])
     await close()
   })
