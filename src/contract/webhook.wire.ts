@@ -37,7 +37,7 @@ const described = {
   'order.processing': { summary: 'A paid order is being delivered', data: orderData },
   'order.succeeded': { summary: 'An order is delivered', data: orderData },
   'order.cancelled': { summary: 'An unpaid order was cancelled, or its time is over', data: orderData },
-  'order.refund_due': { summary: 'Money of an order is to go back, all of it or a part', data: orderData },
+  'order.refund_due': { summary: 'Money of an order must go back, all of it or a part', data: orderData },
   'order.refunded': { summary: 'Money of an order has gone back, all of it or a part', data: orderData },
   'topup.failed': { summary: 'The supplier could not fulfil a top-up of an order', data: orderData },
   'stock.low': { summary: 'Few codes of a variant are left', data: stockData },
