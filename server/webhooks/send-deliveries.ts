@@ -84,7 +84,7 @@ const claim = async ({ db, now }: SendDeps, name: string): Promise<readonly Deli
 }
 
 /** No parameter, so that a partial index can be used. */
-export const isWaiting = sql`${webhookDeliveries.state} = 'waiting'`
+const isWaiting = sql`${webhookDeliveries.state} = 'waiting'`
 
 const attempt = async (
   { now, post = guardedPost }: SendDeps,
