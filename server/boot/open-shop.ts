@@ -13,14 +13,14 @@ import { announced, type Say } from '@server/boot/boot-progress'
 import { openChecked } from '@server/boot/open-checked-database'
 import { identityServices } from '@server/boot/identity-services'
 import { pushOf } from '@server/boot/push'
-import { databaseJobs, outgoingJobs, shopJobs, startJobs } from '@server/boot/periodic-jobs'
+import { databaseJobs, outgoingJobs, shopJobs, startJobs, webhookJobs } from '@server/boot/periodic-jobs'
 import { suppliersOf } from '@server/boot/suppliers'
 import { paymentServices } from '@server/boot/payment-services'
 import { reportLaunch } from '@server/boot/report-launch'
 import { watchServices } from '@server/boot/watch-services'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
-import { configuredProviders } from '@server/config/documents'
+import { configuredProviders, configuredWebhooks } from '@server/config/documents'
 import { launchFacts } from '@server/config/launch-facts'
 import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
@@ -47,6 +47,8 @@ import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
 import { vaultKeys } from '@server/stock/vault/vault-keys'
+import { storeEndpoints } from '@server/webhooks/endpoints'
+import { queueDeliveries } from '@server/webhooks/queue-deliveries'
 
 /** A shop that is open. */
 export interface OpenShop {
@@ -98,6 +100,7 @@ const open = async (
   // report mistakes in the documents before anything is opened
   const configured = configuredProviders(config)
   const suppliers = suppliersOf(config, simulators)
+  const endpoints = configuredWebhooks(config)
   const facts = launchFacts(config)
   const now = Date.now
   const { db, ping, recognise } = await openChecked(config, { vault, now, say, closing })
@@ -136,6 +139,9 @@ const open = async (
   await app.listen({ host: config.host, port: config.port })
 
   closing(shop.flush)
+  await storeEndpoints(db, endpoints, now())
+  // before the sweep deletes pushes that are old
+  if (endpoints.length > 0) await queueDeliveries(db, now())
   const outgoing = { db, now, figures, standing: health.standing, warn: warner(app.log) }
   const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
@@ -144,6 +150,7 @@ const open = async (
     ...databaseJobs({ recognise, expiries, anchored, openCodes }),
     ...shopJobs(services),
     ...outgoingJobs(config, services.mail, outgoing),
+    ...webhookJobs(endpoints, { ...outgoing, ...limits }, config.lowStock),
   ]
   startJobs(jobs, jobMetrics(register, now), app.log).forEach(closing)
   if (facts !== undefined) closing(reportLaunch({ db, ...limits }, facts, app.log))

@@ -10,6 +10,11 @@ import type { JobReport } from '@server/operations/job-metrics'
 import { sendReceipts } from '@server/operations/receipts/send-receipts'
 import type { SendMail } from '@server/platform/mail/mail.port'
 import type { Realtime } from '@server/realtime/realtime'
+import { type SaleLimits, saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { announceLowStock } from '@server/webhooks/low-stock-events'
+import { queueDeliveries } from '@server/webhooks/queue-deliveries'
+import { sendDeliveries, type SendDeps } from '@server/webhooks/send-deliveries'
+import type { Endpoint } from '@server/webhooks/webhooks-file'
 
 /** A job of an open shop, and the time between two rounds. Every process runs all of them. */
 export interface PeriodicJob {
@@ -26,6 +31,9 @@ const ENDED_EVERY_MS = 5_000
 const ALARMS_EVERY_MS = 60_000
 /** A customer who has just bought something looks into their mail. */
 const RECEIPTS_EVERY_MS = 5_000
+/** A program waits for it. */
+const WEBHOOKS_EVERY_MS = 2_000
+const LOW_STOCK_EVERY_MS = 60_000
 const TIDY_EVERY_MS = 300_000
 /** A process of an older version may import codes without their expiry; they are for sale after the next run. */
 const EXPIRIES_EVERY_MS = 10_000
@@ -93,6 +101,30 @@ export const outgoingJobs = (
   if (mail === undefined) return alarms
   const work = () => sendReceipts({ ...deps, send: mail, publicUrl })
   return [...alarms, { name: 'receipts', work, everyMs: RECEIPTS_EVERY_MS }]
+}
+
+/** The jobs that send webhooks: one for each endpoint, so that a slow receiver delays no other. Empty without endpoints. */
+export const webhookJobs = (
+  endpoints: readonly Endpoint[],
+  deps: SendDeps & SaleLimits,
+  lowStock: number,
+): readonly PeriodicJob[] => {
+  if (endpoints.length === 0) return []
+  const { db, now } = deps
+  const lowStockJob: PeriodicJob = {
+    name: 'webhooks-low-stock',
+    work: () => announceLowStock(db, saleTime(deps), lowStock),
+    everyMs: LOW_STOCK_EVERY_MS,
+  }
+  return [
+    { name: 'webhooks-queue', work: () => queueDeliveries(db, now()), everyMs: WEBHOOKS_EVERY_MS },
+    ...(endpoints.some(({ events }) => events.includes('stock.low')) ? [lowStockJob] : []),
+    ...endpoints.map(endpoint => ({
+      name: `webhooks-to-${endpoint.name}`,
+      work: () => sendDeliveries(deps, endpoint),
+      everyMs: WEBHOOKS_EVERY_MS,
+    })),
+  ]
 }
 
 /** Empty if no address for alarms is configured. */

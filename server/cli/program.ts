@@ -15,6 +15,7 @@ import { operatorsCommands } from '@server/cli/commands/operators/operators'
 import { queuesCommand } from '@server/cli/commands/shop/queues'
 import type { OpenedShop, Session } from '@server/cli/kit/session'
 import { sessionsCommands } from '@server/cli/commands/customers/sessions'
+import { webhooksCommands } from '@server/cli/commands/shop/webhooks'
 import { usersCommands } from '@server/cli/commands/customers/users'
 import type { Terminal } from '@server/cli/kit/terminal'
 
@@ -65,6 +66,7 @@ export const program = (session: Session): Command => {
   usersCommands(root, session)
   sessionsCommands(root, session)
   auditCommands(root, session)
+  webhooksCommands(root, session)
   queuesCommand(root, session)
   doctorCommand(root, session)
   migrateCommand(root, session)

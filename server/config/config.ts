@@ -25,6 +25,7 @@ import {
   matching,
   oneOf,
   origin,
+  pathOr,
   rule,
   textOr,
   wholeNumber,
@@ -95,6 +96,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
    * simulated.
    */
   readonly fulfilment: { readonly by: 'manual' | 'supplier'; readonly file: string | undefined }
+  /** The document that names the receivers of webhooks, absolute; absent: there are none. */
+  readonly webhooksFile: string | undefined
   readonly vault: { readonly keys: string | undefined; readonly fingerprintSecret: string | undefined }
   /** The secret for tokens of order links; absent: a file in the data directory. */
   readonly secret: string | undefined
@@ -202,6 +205,7 @@ const readSettings = (
         picturesDir: pathOr(env, 'PICTURES_DIR') ?? join(dataDirOf(env), 'pictures'),
         backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
+        webhooksFile: pathOr(env, 'WEBHOOKS_FILE'),
         vault: {
           keys: textOr(env, 'VAULT_KEYS', undefined),
           fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
@@ -244,11 +248,6 @@ const settingRules = (env: Environment, config: Config, allowed: Allowed): Setti
 const DEFAULT_PORT = 3000
 
 const dataDirOf = (env: Environment): string => resolve(textOr(env, 'SHOP_DATA_DIR', '.shop'))
-
-const pathOr = (env: Environment, name: string): string | undefined => {
-  const path = textOr(env, name, undefined)
-  return path === undefined ? undefined : resolve(path)
-}
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\//u.test(text) && URL.canParse(text)
 const isPostgres = (text: string): boolean => /^postgres(?:ql)?:\/\/\S+$/u.test(text)

@@ -6,6 +6,7 @@ import { readProvidersFile, type Wired } from '@server/payments/providers/provid
 import { faultsOf, printFault } from '@server/platform/codec-faults'
 import type { Config } from '@server/config/config'
 import { StartError } from '@server/config/start-error'
+import { type Endpoint, webhooksDocument } from '@server/webhooks/webhooks-file'
 
 /** Reads a JSON file of the operator. The error names each fault, never a value: it may be a secret. */
 export const readDocument = <A>(setting: string, path: string, codec: t.Type<A, unknown>): A => {
@@ -33,6 +34,10 @@ export const notifyUrl = (origin: string, code: string): string => `${origin}/ap
 /** The supplier's document; undefined: there is none. It is read even when the supplier is off, so that a mistake shows. */
 export const supplierDocument = ({ fulfilment: { file } }: Pick<Config, 'fulfilment'>): SupplierSettings | undefined =>
   file === undefined ? undefined : readDocument('FULFILMENT_FILE', file, supplierSettings)
+
+/** The receivers of webhooks. Throws a `StartError` with a line for each mistake in the document. */
+export const configuredWebhooks = ({ webhooksFile }: Pick<Config, 'webhooksFile'>): readonly Endpoint[] =>
+  webhooksFile === undefined ? [] : readDocument('WEBHOOKS_FILE', webhooksFile, webhooksDocument)
 
 const textOf = (setting: string, path: string): string => {
   try {

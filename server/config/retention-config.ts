@@ -8,7 +8,9 @@ export const readRetention = (env: Environment): Setting<Retention> =>
     pushesMs: days(env, 'KEEP_PUSHES_DAYS', RETENTION.pushesMs),
     sessionsMs: days(env, 'KEEP_SESSIONS_DAYS', RETENTION.sessionsMs),
     receiptsMs: days(env, 'KEEP_RECEIPTS_DAYS', RETENTION.receiptsMs),
+    // the attempts of a delivery take three days, and an operator looks at those that were given up
+    webhooksMs: days(env, 'KEEP_WEBHOOKS_DAYS', RETENTION.webhooksMs, 7),
   })
 
-const days = (env: Environment, name: string, fallbackMs: number): Setting<number> =>
-  E.map((many: number) => many * DAY_MS)(wholeNumber(env, name, { min: 1, max: 3_650, fallback: fallbackMs / DAY_MS }))
+const days = (env: Environment, name: string, fallbackMs: number, min = 1): Setting<number> =>
+  E.map((many: number) => many * DAY_MS)(wholeNumber(env, name, { min, max: 3_650, fallback: fallbackMs / DAY_MS }))

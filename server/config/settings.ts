@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import * as Ap from 'fp-ts/Apply'
 import * as E from 'fp-ts/Either'
 import * as RA from 'fp-ts/ReadonlyArray'
@@ -75,6 +76,12 @@ export const list = (
   const text = textOf(env, name)
   const parts = text === undefined ? fallback : text.split(',').map(part => part.trim())
   return parts.every(rule) ? E.right(parts) : wrong(name, text, wanted)
+}
+
+/** The absolute path of a file or directory. */
+export const pathOr = (env: Environment, name: string): string | undefined => {
+  const path = textOr(env, name, undefined)
+  return path === undefined ? undefined : resolve(path)
 }
 
 /** An origin: scheme, host and port, no path. */

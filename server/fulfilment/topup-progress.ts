@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Deps } from '@server/shop/deps'
 import type { Progress, SupplierNotification } from '@server/fulfilment/fulfilment.port'
-import { transitionOrder } from '@server/orders/order-status'
+import { announced, transitionOrder } from '@server/orders/order-status'
 import type { Tx } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { sqlState, transact } from '@server/platform/database/transact'
 import { isUuid } from '@server/platform/uuid'
 
@@ -53,6 +54,7 @@ const react = async (tx: Tx, reference: string, progress: Progress, now: number)
     case 'failed':
       if (stored.state !== 'sent' && stored.state !== 'accepted') return 'noted'
       await keep('failed', progress.reason)
+      await tx.insert(outbox).values(announced(order, 'topup.failed', now))
       return 'failed'
     case 'done': {
       if (stored.state === 'done') return 'noted'

@@ -21,6 +21,7 @@ import { isUnsent } from '@server/operations/receipts/send-receipts'
 import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
 import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
 import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
+import { type EndpointQueue, endpointQueues } from '@server/webhooks/endpoint-queues'
 import type { Db } from '@server/platform/database/database'
 import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -36,6 +37,8 @@ import { orders, orderUnits } from '@server/platform/database/schema/orders'
 export interface Queues {
   readonly outbox: Waiting
   readonly receipts: WaitingReceipts
+  /** Deliveries of webhooks, for each endpoint. */
+  readonly webhooks: readonly EndpointQueue[]
   /** Events of providers in the last 30 days, by their effect; `newest`: the time of the last one. */
   readonly inbox: readonly {
     readonly provider: string
@@ -246,6 +249,7 @@ export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
   return {
     outbox: await waitingPushes(db),
     receipts: await waitingReceipts(db),
+    webhooks: await endpointQueues(db),
     inbox,
     nothing,
     unheard,

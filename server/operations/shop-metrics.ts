@@ -21,6 +21,7 @@ import { orders } from '@server/platform/database/schema/orders'
 import { expiringBetween } from '@server/stock/expiring-codes'
 import { LOW_STOCK, type LowStock, lowStock } from '@server/stock/low-stock'
 import { codesForSale } from '@server/stock/stock'
+import { endpointQueues } from '@server/webhooks/endpoint-queues'
 
 /** Metrics of the shop: numbers only, and no data of any person (I-11). */
 export interface Figures {
@@ -31,6 +32,8 @@ export interface Figures {
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
   readonly receipts: WaitingReceipts
+  /** Deliveries of webhooks, for each endpoint. */
+  readonly webhooks: Queues['webhooks']
   readonly refunds: Queues['refunds']
   /** Money that matches no payment or refund of the shop. */
   readonly unmatched: readonly UnmatchedSum[]
@@ -74,6 +77,7 @@ export const figuresOf = async (
   codes: await codesForSale(db, time),
   outbox: await waitingPushes(db),
   receipts: await waitingReceipts(db),
+  webhooks: await endpointQueues(db),
   refunds: await refundsDue(db, time.now),
   unmatched: await unmatchedSums(db, time.now),
   unreadable: await countUnreadable(db),
@@ -117,6 +121,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const refunds = gauge('shop_refunds_due', 'Payments that have to be refunded, by provider', 'provider')
   const refundAge = gauge('shop_refunds_due_oldest_seconds', 'Age of the oldest of them', 'provider')
   const setMoney = moneyGauges(register)
+  const setWebhooks = webhookGauges(register)
   const topUps = gauge('shop_topups_due', 'Top-ups that are not fulfilled yet, by the state at the supplier', 'state')
   const topUpAge = gauge('shop_topups_due_oldest_seconds', 'Age of the oldest of them', 'state')
   const low = gauge('shop_low_stock_codes', 'Codes for sale of each variant on sale that has few', 'variant')
@@ -139,6 +144,7 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
     for (const { provider, since } of figures.refunds.toSorted((a, b) => age(a.since) - age(b.since)))
       refundAge.set({ provider }, age(since))
     setMoney(figures, age)
+    setWebhooks(figures, age)
     for (const { supplier, waiting, since } of figures.topUps) {
       topUps.set({ state: supplier }, waiting)
       topUpAge.set({ state: supplier }, age(since))
@@ -148,6 +154,27 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
     unsealed.set(age(figures.unsealedSince))
     if (figures.backedUpAt === undefined) backup.remove()
     else backup.set(figures.backedUpAt / 1000)
+  }
+}
+
+const webhookGauges = (register: Registry): ((figures: Figures, age: (since: Date | null) => number) => void) => {
+  const gauge = gaugesOf(register)
+  const deliveries = gauge(
+    'shop_webhook_deliveries',
+    'Webhooks that have not arrived: waiting for the first attempt, failing, or parked',
+    'endpoint',
+    'state',
+  )
+  const overdue = gauge('shop_webhook_overdue_seconds', 'How long the oldest is due that is not sent yet', 'endpoint')
+  const enabled = gauge('shop_webhook_endpoint_enabled', '1: it gets webhooks; 0: it is disabled', 'endpoint')
+  return ({ webhooks }, age) => {
+    for (const each of [deliveries, overdue, enabled]) each.reset()
+    for (const { endpoint, state, waiting, failing, parked, since } of webhooks) {
+      for (const [name, many] of Object.entries({ waiting, failing, parked }))
+        deliveries.set({ endpoint, state: name }, many)
+      overdue.set({ endpoint }, age(since))
+      enabled.set({ endpoint }, state === 'enabled' ? 1 : 0)
+    }
   }
 }
 

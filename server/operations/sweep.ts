@@ -8,6 +8,7 @@ import { forgetOldKeys } from '@server/shop/idempotency'
 import { forgetExpiredLinks } from '@server/orders/order-link'
 import { forgetReceipts } from '@server/operations/receipts/send-receipts'
 import { forgetSent } from '@server/operations/relay'
+import { forgetDeliveries } from '@server/webhooks/operate'
 
 /**
  * Runs the periodic work of the shop. It reconciles payments without a notification, cancels overdue orders, closes
@@ -19,10 +20,11 @@ export const sweep = async (deps: Deps): Promise<void> => {
   await closeAtProviders(deps)
   await dispatchTopUps(deps)
   deps.notifyRelay()
-  const { keysMs, pushesMs, receiptsMs } = deps.retention
+  const { keysMs, pushesMs, receiptsMs, webhooksMs } = deps.retention
   await forgetOldKeys(deps.db, deps.now() - keysMs)
   await forgetSent(deps.db, deps.now() - pushesMs)
   await forgetReceipts(deps.db, deps.now(), receiptsMs)
+  await forgetDeliveries(deps.db, deps.now() - webhooksMs)
   await forgetExpiredLinks(deps.db, deps.now())
   await sealAudit(deps.db, deps.now())
 }

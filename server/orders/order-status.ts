@@ -1,5 +1,6 @@
 import { type SQL, type WithSubquery, and, eq, sql } from 'drizzle-orm'
 import { type KnownStatus, canMove } from '~/domain/orders/order-status'
+import { eventOfStatus, type WebhookEvent } from '~/contract/webhook.wire'
 import { withReceipt } from '@server/orders/queue-receipt'
 import type { Db, Tx } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
@@ -10,11 +11,25 @@ const ORDER_UPDATED = 'order.updated'
 
 const channelOf = (order: string): string => `private-orders.${order}`
 
-export const pushOf = (order: string, version: number, status: KnownStatus, now: number) => ({
+/** The push about a change of an order. `webhook`: the event that the change is; by default that of a new status. */
+export const pushOf = (
+  order: string,
+  version: number,
+  status: KnownStatus,
+  now: number,
+  webhook: WebhookEvent | undefined = eventOfStatus[status],
+) => ({
   channel: channelOf(order),
   event: ORDER_UPDATED,
   data: { order, version, status: { name: status } },
   createdAt: new Date(now),
+  webhook: webhook ?? null,
+})
+
+/** An event of an order that is no change of it: webhooks get it, and no push is sent. */
+export const announced = ({ id, version, status }: LockedOrder, webhook: WebhookEvent, now: number) => ({
+  ...pushOf(id, version, status, now, webhook),
+  sentAt: new Date(now),
 })
 
 /** The status columns of an order, which the transaction has usually locked. */
@@ -86,10 +101,11 @@ export const transitionUnlocked = async (
       .where(and(eq(orders.id, id), eq(orders.status, status), eq(orders.version, version)))
       .returning({ id: orders.id }),
   )
-  const { channel, event, data, createdAt } = pushOf(id, version + 1, next, now)
+  const { channel, event, data, createdAt, webhook } = pushOf(id, version + 1, next, now)
   const pushed = db.$with('pushed', { id: sql<number>`id`.as('id') }).as(sql`
-    insert into ${outbox} (channel, event, data, created_at)
-    select ${channel}, ${event}, ${JSON.stringify(data)}::jsonb, ${createdAt.toISOString()}::timestamptz from ${moved}
+    insert into ${outbox} (channel, event, data, created_at, webhook)
+    select ${channel}, ${event}, ${JSON.stringify(data)}::jsonb, ${createdAt.toISOString()}::timestamptz, ${webhook}::text
+    from ${moved}
     returning id`)
   const parts = along(sql`exists (select from ${moved})`)
   const rows = await db
@@ -99,16 +115,17 @@ export const transitionUnlocked = async (
   return rows.length === 1
 }
 
-/** Bumps the version and sends a push for a change that is not a change of status. */
+/** Bumps the version and sends a push for a change that is not a change of status. `webhook`: the event that it is. */
 export const bumpOrderVersion = async (
   tx: Tx,
   order: LockedOrder,
   changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },
   now: number,
+  webhook?: WebhookEvent,
 ): Promise<LockedOrder> => {
   const version = order.version + 1
   await tx
-    .with(pushed(tx, pushOf(order.id, version, order.status, now)))
+    .with(pushed(tx, { ...pushOf(order.id, version, order.status, now), webhook: webhook ?? null }))
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: new Date(now) })
     .where(eq(orders.id, order.id))

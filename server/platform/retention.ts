@@ -11,6 +11,8 @@ export interface Retention {
   readonly sessionsMs: number
   /** Receipts by mail, since they were sent. */
   readonly receiptsMs: number
+  /** Deliveries of webhooks, since the change. */
+  readonly webhooksMs: number
 }
 
 export const DAY_MS = 86_400_000
@@ -20,4 +22,5 @@ export const RETENTION: Retention = {
   pushesMs: DAY_MS,
   sessionsMs: 30 * DAY_MS,
   receiptsMs: DAY_MS,
+  webhooksMs: 30 * DAY_MS,
 }

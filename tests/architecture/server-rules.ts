@@ -14,6 +14,7 @@ const SERVER_FOLDERS = [
   'orders',
   'payments',
   'fulfilment',
+  'webhooks',
   'operations',
   'books',
   'operators',

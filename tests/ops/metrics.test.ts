@@ -64,6 +64,9 @@ const rowsOfWork = async (): Promise<string> => {
       codes: { free: 0, held: 0 },
       outbox: { waiting: 0, since: null },
       receipts: { waiting: 0, failed: 0, since: null, note: null },
+      webhooks: [
+        { endpoint: 'books', state: 'enabled', why: null, waiting: 1, failing: 1, parked: 1, since, note: null },
+      ],
       refunds: [{ provider: 'mpay', currency: 'MOP', amount: 100, waiting: 1, since }],
       unmatched: [{ provider: 'mpay', kind: 'payment', currency: 'MOP', amount: 100, waiting: 1, since }],
       unreadable: { codes: 1, sold: 1, since },

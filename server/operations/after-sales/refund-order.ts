@@ -207,7 +207,8 @@ const add = async (
     request.note,
     now,
   )
-  const bumped = await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now)
+  const event = ref === undefined ? 'order.refund_due' : 'order.refunded'
+  const bumped = await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now, event)
   const status = stored.status === 'processing' ? await finish(tx, { ...stored, ...bumped }, now) : stored.status
   const refund = ref === undefined ? due : await sendRefund(tx, due.id, ref, now)
   return E.right({ status, refund, isRepeated: false })

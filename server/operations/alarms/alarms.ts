@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { BACKUP_AGE_MS } from '@server/operations/backup-marker'
 import { type Alarm, when } from '@server/operations/alarms/alarm'
 import { moneyAlarms } from '@server/operations/alarms/money-alarms'
+import { webhookAlarms } from '@server/operations/alarms/webhook-alarms'
 import type { ServiceHealth } from '@server/operations/service-health'
 import { type Figures, SOON_DAYS } from '@server/operations/shop-metrics'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -65,6 +66,7 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
       message: `${variant} has ${counted(forSale, 'code')} left: import codes`,
     })),
     ...moneyAlarms(figures, now),
+    ...webhookAlarms(figures, now),
     ...when(
       since !== null && now - since.getTime() > PUSHES_OLD_MS,
       'pushes.old',

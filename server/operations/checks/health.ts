@@ -11,6 +11,7 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import { counted } from '@server/platform/counted'
 import type { Db } from '@server/platform/database/database'
 import { receiptsGoOut } from '@server/operations/checks/receipt-finding'
+import { webhooksArrive } from '@server/operations/checks/webhook-finding'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -60,6 +61,7 @@ const whatWaits = async (deps: HealthDeps): Promise<readonly Finding[]> => [
   await holdsAreFresh(deps),
   await pushesGoOut(deps),
   await receiptsGoOut(deps, OVERDUE_MS),
+  await webhooksArrive(deps),
   await paymentsAreAsked(deps),
   ...(await moneyFindings(deps)),
   await topUpsAreDue(deps),

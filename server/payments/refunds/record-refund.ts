@@ -25,6 +25,6 @@ export const recordSent = async (
     await movePayment(tx, payment, 'refunded', now, { refundRef: ref })
   if (stored.status === 'refund_due' && left.length === 0)
     return { status: (await transitionOrder(tx, stored, ['refunded'], now)).status, refund }
-  await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now)
+  await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now, 'order.refunded')
   return { status: stored.status, refund }
 }

@@ -12,6 +12,7 @@ import { operations } from '~/contract/published/operations'
 import { parameters } from '~/contract/published/parameters'
 import { protocolOperation, protocolTexts } from '~/contract/published/protocol-operation'
 import { securitySchemes } from '~/contract/published/security'
+import { webhooks } from '~/contract/published/webhooks'
 import { type ProtocolCall, protocolCalls } from '~/contract/protocol-calls'
 
 /** The calls as an OpenAPI 3.1 document, for developers who connect their own backend to the shop. */
@@ -27,6 +28,7 @@ export const openApiDocument = (origin: string): JsonSchema => ({
   servers: [{ url: origin }],
   tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   paths: pathsOf([...shopOperations(), ...protocolOperations()]),
+  webhooks,
   'x-channels': channels,
   components: {
     schemas: schemas(),

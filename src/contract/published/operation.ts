@@ -16,6 +16,7 @@ export const tags = {
   'Mini-apps': 'Apps of the operator that ask for the customer’s name or number (RFC 6749, RFC 7636).',
   Realtime: 'Pushes by the Pusher Channels protocol; see `x-channels`.',
   Payments: 'Calls of payment providers.',
+  Webhooks: 'Messages of the shop to programs of integrators (https://www.standardwebhooks.com).',
   Operations: 'Calls of the operator and of monitoring.',
 } as const
 export type Tag = keyof typeof tags

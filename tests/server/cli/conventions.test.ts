@@ -10,6 +10,10 @@ import { listActs } from '@server/operators/acts'
 import { permissions } from '@server/operators/permissions'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import { payments } from '@server/platform/database/schema/payments'
+import { webhookDeliveries } from '@server/platform/database/schema/webhooks'
+import { storeEndpoints } from '@server/webhooks/endpoints'
+import { queuePing, setEndpoint } from '@server/webhooks/operate'
+import { endpointNamed } from '@tests/server/webhooks/endpoint'
 import { commandDeps, commandIn, commands, type Said } from '@tests/server/cli/harness'
 import { catalogueDocument } from '@tests/server/import-harness'
 import { refOf } from '@tests/server/payments/fake-wallet'
@@ -40,6 +44,8 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'audit log': [],
   'operators list': [],
   whoami: [],
+  'webhooks list': [],
+  'webhooks show': ['DELIVERY'],
   queues: [],
   doctor: [],
 }
@@ -74,6 +80,10 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'users export': [TEL],
   'users erase': ['GONE'],
   'sessions revoke': [TEL],
+  'webhooks redeliver': ['DELIVERY'],
+  'webhooks ping': ['books'],
+  'webhooks disable': ['books'],
+  'webhooks enable': ['till'],
   'vault rotate': [],
   'operators add': ['carol', '--role', 'counter'],
   'operators role': ['bob', 'counter'],
@@ -151,7 +161,13 @@ describe('each of the operator’s commands', () => {
     const person = { countryCode: '+853', tel: TEL, name: 'A', passwordHash: null }
     const id = await addPerson(db, person, h.clock.now)
     await sessionsIn(db, now, () => undefined).open(id ?? '', 'a browser')
+    await storeEndpoints(db, [endpointNamed('books'), endpointNamed('till')], now())
+    await setEndpoint(db, 'till', 'disabled', now())
+    const delivery = await queuePing(db, 'books', now())
+    // the clock of the harness stands still
+    await db.update(webhookDeliveries).set({ attempts: 3, state: 'parked' })
     for (const [name, value] of Object.entries({
+      DELIVERY: delivery,
       ORDER: order.id,
       OTHER: other.id,
       OWED: owed.id,

@@ -51,6 +51,10 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'catalogue show': ['NOTHING'],
   'pictures add': ['empty.csv'],
   'pictures remove': ['no-picture'],
+  'webhooks redeliver': ['no-delivery'],
+  'webhooks ping': ['nowhere'],
+  'webhooks disable': ['nowhere'],
+  'webhooks enable': ['nowhere'],
 }
 const ENDS = /"ends":"[^"]*"/gu
 

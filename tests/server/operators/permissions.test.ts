@@ -69,6 +69,12 @@ operators add       yes no  no  no
 operators role      yes no  no  no
 operators disable   yes no  no  no
 operators reset     yes no  no  no
+webhooks list       yes yes yes yes
+webhooks show       yes yes yes yes
+webhooks redeliver  yes yes yes no
+webhooks ping       yes yes yes no
+webhooks disable    yes no  no  no
+webhooks enable     yes no  no  no
 queues              yes yes yes yes
 doctor              yes yes yes yes
 `

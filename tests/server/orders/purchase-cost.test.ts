@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { tracingChannel } from 'node:diagnostics_channel'
 import * as t from 'io-ts'
 import { expect, it, onTestFinished } from 'vitest'
+import { webhookDeliveries } from '@server/platform/database/schema/webhooks'
 import type { Step } from '@server/platform/database/steps'
+import { storeEndpoints } from '@server/webhooks/endpoints'
+import { queueDeliveries } from '@server/webhooks/queue-deliveries'
+import { endpointNamed } from '@tests/server/webhooks/endpoint'
 import { type HttpHarness, openDoors, type Visitor } from '@tests/server/http/harness'
 
 /** The statements for one piece, from adding it to the cart to its code, with `begin` and `commit`. */
@@ -47,14 +51,24 @@ const statementsOf = async (work: () => Promise<void>): Promise<readonly string[
   return seen
 }
 
-it(`a purchase costs at most ${MOST} statements`, async () => {
+it.each([
+  ['without webhooks', false],
+  ['with an endpoint that wants every event', true],
+])(`a purchase costs at most ${MOST} statements, %s`, async (_how, hasEndpoint) => {
   const memory = { freshMs: 60_000, ownMs: 60_000, oldestMs: 60_000, unmarkedMs: 60_000 }
   const h = await openDoors('postgres', { parts: { memory } })
   onTestFinished(h.close)
+  const { db } = h.database
+  if (hasEndpoint) await storeEndpoints(db, [endpointNamed('books')], h.clock.now)
   const no = await h.variant({ codes: 2 })
   // the first one also fills the memory of the process
   await buy(h, await h.visitor(), no)
+  await queueDeliveries(db, h.clock.now)
   const visitor = await h.visitor()
   const statements = await statementsOf(() => buy(h, visitor, no))
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MOST)
+  const queueing = await statementsOf(() => queueDeliveries(db, h.clock.now))
+  expect(queueing.length, 'one statement queues the deliveries of many purchases').toBe(1)
+  const queued = await db.select().from(webhookDeliveries)
+  expect(queued.length).toBe(hasEndpoint ? 8 : 0)
 })

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import * as t from 'io-ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import * as E from 'fp-ts/Either'
 import { makeIdentity } from '@server/identity/identity'
 import { anchorHead } from '@server/operations/audit/audit-anchor'
 import { examine } from '@server/operations/checks/health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { readExpiries } from '@server/stock/read-expiries'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
+import { storeEndpoints } from '@server/webhooks/endpoints'
+import { queuePing } from '@server/webhooks/operate'
+import { queueDeliveries } from '@server/webhooks/queue-deliveries'
+import { sendDeliveries } from '@server/webhooks/send-deliveries'
+import { endpointNamed } from '@tests/server/webhooks/endpoint'
 import { commandDeps, commandIn, memoryAnchor } from '@tests/server/cli/harness'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { alone } from '@tests/server/identity/harness'
@@ -31,6 +37,7 @@ const GROWING = new Set([
   'reveals',
   'receipts',
   'revival_tokens',
+  'webhook_deliveries',
 ])
 const SIZE = { groups: 50, variantsEach: 8, free: 20_000, sold: 18_000, users: 10_000, orders: 20_000 }
 
@@ -70,6 +77,10 @@ const fill = async (): Promise<void> => {
     from generate_series(1, 20000) n`)
   await admin.query(`insert into idempotency_keys (user_id, call, key, body_hash, result_id, lease_until, created_at)
     select id, 'add', 'key', '\\x00', id, now(), now() - interval '1 hour' from users`)
+  await storeEndpoints(h.database.db, [endpointNamed('books')], h.clock.now)
+  await admin.query(`insert into webhook_deliveries (id, endpoint, event, data, at, state, next_at, created_at, updated_at)
+    select gen_random_uuid(), 'books', 'order.paid', '{}', at, 'delivered', at, at, at
+    from generate_series(1, 20000) n, lateral (select now() - n * interval '1 minute' as at) as moment`)
   await admin.query('vacuum analyze')
 }
 
@@ -137,6 +148,10 @@ describe('no statement reads a table that grows as a whole', () => {
       await readExpiries(db, h.vault)
       await lookThroughCodes({ db, vault: h.vault, now })()
       await anchorHead({ db, anchor: memoryAnchor(), now })
+      await queueDeliveries(db, now())
+      await queuePing(db, 'books', now())
+      const post = () => Promise.resolve(E.left('unreachable' as const))
+      await sendDeliveries({ db, now, post, warn: () => undefined }, endpointNamed('books'))
     }
     expect(await slowOf(jobs)).toEqual([])
   })
@@ -165,6 +180,8 @@ describe('no statement reads a table that grows as a whole', () => {
     'audit log',
     'audit evidence mo-0000-0000-07 --dry-run',
     'queues',
+    'webhooks list',
+    'webhooks list --parked --endpoint books',
   ])('no statement of the command “%s” reads a growing table as a whole', async command => {
     const argv = command.split(/ (?!\d)/u)
     const shop = commandIn('/', { ...commandDeps(h), notifyRelay: () => undefined })

@@ -14,7 +14,7 @@ export const queuesCommand = (root: Command, session: Session): void => {
   root
     .command('queues')
     .description(
-      'What waits, and since when: the outbox of pushes, receipts to mail, payments without a notification, money to go back, money without a payment, codes that cannot be decrypted, orders under review, top-ups; and the inbox of notifications of providers.',
+      'What waits, and since when: the outbox of pushes, receipts to mail, webhooks, payments without a notification, money to go back, money without a payment, codes that cannot be decrypted, orders under review, top-ups; and the inbox of notifications of providers.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
@@ -63,6 +63,19 @@ const queueLines = (queues: Queues, now: number): readonly string[] => {
       : [
           `receipts: ${receipts.waiting} wait${receipts.since === null ? '' : `, the oldest for ${ago(receipts.since)}`}; ${receipts.failed} given up${receipts.note === null ? '' : ` (${receipts.note})`}`,
         ]),
+    ...section(
+      'webhooks (webhooks list --parked names what was given up)',
+      ['endpoint', 'state', 'waiting', 'failing', 'parked', 'due since', 'trouble'],
+      queues.webhooks.map(each => [
+        each.endpoint,
+        each.state,
+        each.waiting,
+        each.failing,
+        each.parked,
+        ago(each.since),
+        each.why ?? each.note ?? '',
+      ]),
+    ),
     ...section(
       'inbox: what providers told in the last 30 days',
       ['provider', 'effect', 'events', 'last came'],

@@ -19,6 +19,7 @@ const QUIET: Figures = {
   codes: { free: 0, held: 0 },
   outbox: { waiting: 0, since: null },
   receipts: { waiting: 0, failed: 0, since: null, note: null },
+  webhooks: [],
   refunds: [],
   unmatched: [],
   unreadable: { codes: 0, sold: 0, since: null },
