@@ -7,6 +7,7 @@ import { atExit } from './lib/at-exit.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { findOpsTools } from './lib/find-ops-tools.mjs'
 import { findPostgres } from './lib/find-postgres.mjs'
+import { findPython } from './lib/find-python.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temporary = mkdtempSync(join(tmpdir(), 'shop-test-'))
@@ -76,6 +77,8 @@ const provide = async env => {
   console.log(`browser: ${env.CHROMIUM_PATH}`)
   if (!process.env.TEST_DATABASE_URL) env.POSTGRES_BIN = findPostgres({ install: true })
   console.log(`database: ${env.POSTGRES_BIN ?? 'TEST_DATABASE_URL'}`)
+  env.PYTHON = findPython({ install: true })
+  console.log(`python: ${env.PYTHON}`)
   findOpsTools({ install: true })
   return true
 }
