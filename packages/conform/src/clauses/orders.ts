@@ -171,7 +171,7 @@ export const orderClauses: readonly Clause[] = [
     id: 'O-08',
     level: 'SHOULD',
     profile: 'buy',
-    text: 'A second window that confirms a cart that was ordered learns which order it became.',
+    text: 'A second window that confirms a cart that was ordered learns which order it became, also from the empty cart.',
     goods: ['plain'],
     run: async world => {
       const shopper = await customer(world)
