@@ -49,6 +49,13 @@ describe('the texts of the shop', () => {
     expect(differing(hongKong, chinese)).toEqual([])
   })
 
+  it('an English text has no name of the code: only names of firms have a capital inside a word', () => {
+    const names = [...english.values()].flatMap(
+      text => text.replaceAll(/\{\{.*?\}\}/gu, '').match(/\w*[a-z][A-Z]\w*/gu) ?? [],
+    )
+    expect([...new Set(names)].toSorted()).toEqual(['AlipayHK', 'PayMe', 'WeChat'])
+  })
+
   it('the texts name the shop as the sample catalogue does, in each language', () => {
     const { shop } = JSON.parse(readFileSync('data/catalogue.json', 'utf8'))
     expect({ 'zh-Hant': chinese.get('common:brand'), en: english.get('common:brand') }).toEqual(shop.info.name)

@@ -117,7 +117,7 @@ const checksOut = async (page: Page): Promise<void> => {
   const bill = page.getByRole('region', { name: 'Bill' })
   await expectText(
     bill,
-    /Total quantity\s+2\s+Amount payable\s+\$100\s+Cash discount\s+[-−]\$2\s+PaymentPanel in cash\s+MOP\s+\$98/u,
+    /Total quantity\s+2\s+Amount payable\s+\$100\s+Cash discount\s+[-−]\$2\s+Payable in cash\s+MOP\s+\$98/u,
   )
 
   const priced = page.waitForResponse(

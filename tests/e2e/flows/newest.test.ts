@@ -52,7 +52,7 @@ describe('[I-21] A late answer changes nothing', () => {
     await page.goto('/order')
     await page.getByRole('link', { name: 'Checkout' }).click()
     const bill = page.getByRole('region', { name: 'Bill' })
-    await expectText(bill, 'PaymentPanel in cash')
+    await expectText(bill, 'Payable in cash')
     const slow = heldAnswer()
     await page.route('**/api/checkout', slow.hold, { times: 1 })
     await page.getByRole('radio', { name: /^MPay/u }).check()
@@ -62,7 +62,7 @@ describe('[I-21] A late answer changes nothing', () => {
     )
     slow.release()
     await last
-    await expectText(bill, /PaymentPanel in cash\s+MOP\s+\$291/u)
+    await expectText(bill, /Payable in cash\s+MOP\s+\$291/u)
     expect(await page.getByRole('radio', { name: /^Cash/u }).isChecked()).toBe(true)
     await expectSoon(async () => (await got(customer.checkout.fetch)).form['payment']).toBe('cash')
   })
