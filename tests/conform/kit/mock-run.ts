@@ -16,6 +16,9 @@ interface Options {
   readonly only?: readonly string[]
   readonly profiles?: readonly Profile[]
   readonly hooks?: boolean
+  readonly rounds?: number
+  /** Seconds. */
+  readonly patience?: number
   readonly as?: readonly { readonly country_code: string; readonly tel: string; readonly password: string }[]
 }
 
@@ -28,6 +31,7 @@ export interface MockRun {
 /** Starts a mock, runs clauses against its address, and stops it. */
 export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   const { change = (parts: MockParts) => parts, only = [], profiles = [], hooks = true, as = [] } = options
+  const { rounds = 1, patience = 3 } = options
   const mock = await startMock({ port: 0, secret: SECRET, frontEnds: [ORIGIN], change })
   try {
     const remote = await openRemote({
@@ -35,8 +39,8 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
       transport: hooks ? hooksByAddress(mock.url + HOOKS_PATH, SECRET) : undefined,
       customers: as,
       goods: {},
-      patience: 3,
-      rounds: 1,
+      patience,
+      rounds,
       seed: 42,
     })
     const claims = claimsOf(profiles, remote)

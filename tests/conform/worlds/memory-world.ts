@@ -8,8 +8,6 @@ import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { accountByTel, keyOf, withAccount } from '@testing/memory/shop/shop-people'
 import type { Account, AuthState } from '@testing/memory/shop/shop-state'
 import { goods, openMemoryShop, shopInit } from '@testing/mothers/memory-shop'
-import type { AccountPorts } from '~/application/ports'
-import type { BackendPorts } from '~/adapters/http/lazy-ports'
 import type { Consent, Tel } from '~/domain/account/account'
 import { providers } from '~/domain/catalog/social-logins'
 import { type RefusedCall, reactionTo } from '~/domain/account/refused-call'
@@ -37,14 +35,7 @@ const person = (n: number): Account => {
   return { user, login: { ...tel, password: `secret ${n}` } }
 }
 
-/** What a test of a clause does to the ports of every shopper: a backend that breaks a rule. */
-export interface Defect {
-  readonly ports?: (ports: BackendPorts, shop: MemoryShop) => Partial<BackendPorts>
-  readonly account?: (ports: AccountPorts, shop: MemoryShop) => Partial<AccountPorts>
-  readonly hooks?: (hooks: Hooks, shop: MemoryShop) => Partial<Hooks>
-}
-
-const shopperIn = (shop: MemoryShop, login: PasswordLogin, defect: Defect): Shopper => {
+const shopperIn = (shop: MemoryShop, login: PasswordLogin): Shopper => {
   const tokens = memoryTokens()
   let unauthenticated = 0
   const activity: ('started' | 'succeeded' | 'failed')[] = []
@@ -54,10 +45,9 @@ const shopperIn = (shop: MemoryShop, login: PasswordLogin, defect: Defect): Shop
     },
     onActivity: (what: (typeof activity)[number]) => void activity.push(what),
   }
-  const [ports, account] = [memoryPorts(shop, tokens, heard), memoryAccountPorts(shop, tokens, heard)]
   return {
-    ports: { ...ports, ...defect.ports?.(ports, shop) },
-    account: { ...account, ...defect.account?.(account, shop) },
+    ports: memoryPorts(shop, tokens, heard),
+    account: memoryAccountPorts(shop, tokens, heard),
     tokens,
     login,
     unauthenticated: () => unauthenticated,
@@ -119,7 +109,7 @@ const hooksOf = (shop: MemoryShop, advance: (ms: number) => void, newcomer: () =
 }
 
 /** A shop in memory behind the ports of its memory adapters. It has no wire, and counts no stock. */
-export const memoryWorld = (defect: Defect = {}): World => {
+export const memoryWorld = (): World => {
   const shop = openMemoryShop({
     accounts: Array.from({ length: 400 }, (_, n) => person(n)),
     init: { ...shopInit, policies, features: { ...memoryFeatures, receipts: true } },
@@ -138,8 +128,8 @@ export const memoryWorld = (defect: Defect = {}): World => {
     methods: { wallet: 'mpay', cash: 'cash' },
     policies,
     socialLogins: providers,
-    guest: async () => shopperIn(shop, newcomer(), defect),
-    again: async ({ login }) => shopperIn(shop, login, defect),
+    guest: async () => shopperIn(shop, newcomer()),
+    again: async ({ login }) => shopperIn(shop, login),
     stranger: async () => {
       strangers += 1
       const login = {
@@ -147,9 +137,9 @@ export const memoryWorld = (defect: Defect = {}): World => {
         country_code: '+853',
         password: `words of stranger ${strangers}`,
       }
-      return shopperIn(shop, login, defect)
+      return shopperIn(shop, login)
     },
-    hooks: { ...hooks, ...defect.hooks?.(hooks, shop) },
+    hooks,
     seed: 1,
     rounds: 1,
     until: untilWithin(PATIENCE_MS),
