@@ -16,6 +16,8 @@ interface Options {
   readonly only?: readonly string[]
   readonly profiles?: readonly Profile[]
   readonly hooks?: boolean
+  /** Names the channels of the mock, as `--realtime` does. */
+  readonly realtime?: boolean
   readonly rounds?: number
   /** Seconds. */
   readonly patience?: number
@@ -31,7 +33,7 @@ export interface MockRun {
 /** Starts a mock, runs clauses against its address, and stops it. */
 export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   const { change = (parts: MockParts) => parts, only = [], profiles = [], hooks = true, as = [] } = options
-  const { rounds = 1, patience = 3 } = options
+  const { rounds = 1, patience = 3, realtime = false } = options
   const mock = await startMock({ port: 0, secret: SECRET, frontEnds: [ORIGIN], change })
   try {
     const remote = await openRemote({
@@ -42,6 +44,7 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
       patience,
       rounds,
       seed: 42,
+      ...(realtime ? { realtime: channelsOf(mock) } : {}),
     })
     const claims = claimsOf(profiles, remote)
     const results = await run(remote, {
@@ -56,6 +59,11 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   } finally {
     await mock.close()
   }
+}
+
+const channelsOf = ({ url }: RunningMock) => {
+  const { hostname, port } = new URL(url)
+  return { key: 'mock', host: hostname, port: Number(port), tls: false, cluster: '' }
 }
 
 export const verdictOf = ({ results }: Pick<MockRun, 'results'>, id: string): Result['verdict'] | undefined =>
