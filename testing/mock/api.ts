@@ -61,8 +61,9 @@ export const api = ({ routes, open, wrap }: ApiOptions): ((request: MockRequest)
     })
     const found = at.find(({ route }) => route.call.method === request.method)
     if (found === undefined) return at.length === 0 ? unknownAddress : wrongMethod(at.map(({ route }) => route.call))
-    if (!comesFromOwnPage(request)) return refusal(403, 'This is not allowed')
-    const answered = await ask(found.route, found.params, request)
+    const answered = comesFromOwnPage(request)
+      ? await ask(found.route, found.params, request)
+      : refusal(403, 'This is not allowed')
     return wrap === undefined ? answered : wrap(found.route.call, answered, request)
   }
 }

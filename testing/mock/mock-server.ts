@@ -21,6 +21,7 @@ export interface MockParts {
   readonly routes: readonly Route[]
   readonly open: OpenPorts
   readonly hooks: readonly AnsweredHook[]
+  readonly cors: (request: MockRequest) => ReturnType<typeof corsHeaders>
   readonly wrap?: Wrap
 }
 
@@ -57,7 +58,8 @@ export const startMock = async (options: MockOptions): Promise<RunningMock> => {
   const { hostname, port: listens } = new URL(url)
   const realtime = { key: push.key, host: hostname, port: Number(listens), tls: false, cluster: '' }
   const hooks = mockHooks(own, { version, realtime, ...defined({ origin: frontEnds[0] }) })
-  const parts = change({ shop: own, routes: [...routes, push.route], open: own.open, hooks })
+  const cors: MockParts['cors'] = request => corsHeaders(request, frontEnds)
+  const parts = change({ shop: own, routes: [...routes, push.route], open: own.open, hooks, cors })
   const { shop, acts } = parts.shop
   const hasPages = files !== undefined
   const calls = api({ routes: parts.routes, open: parts.open, ...defined({ wrap: parts.wrap }) })
@@ -74,7 +76,7 @@ export const startMock = async (options: MockOptions): Promise<RunningMock> => {
     if (path.startsWith(`${WALLET_PATH}/`)) return wallet(request)
     const away = login(request)
     if (away !== undefined) return away
-    const { headers, isPreflight } = corsHeaders(request, frontEnds)
+    const { headers, isPreflight } = parts.cors(request)
     const answered = isPreflight ? answer(204) : withCommonHeaders(await calls(request))
     return answer(answered.status, answered.body, { ...answered.headers, ...headers })
   }

@@ -73,6 +73,7 @@ const documents = [
   'packages/domain/README.md',
   'examples/sse-realtime/README.md',
   'packages/conform/README.md',
+  'packages/conform/mutants.md',
   ...filesUnder('docs').filter(path => path.endsWith('.md')),
 ]
 

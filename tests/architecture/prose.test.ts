@@ -21,6 +21,7 @@ const DOCUMENTS = [
   'packages/domain/README.md',
   'examples/sse-realtime/README.md',
   'packages/conform/README.md',
+  'packages/conform/mutants.md',
   // the specification keeps the words of its authors
   ...filesUnder('docs').filter(path => path.endsWith('.md') && !path.startsWith('docs/spec/')),
 ]

@@ -13,8 +13,8 @@ describe('the memory adapters keep the contract', () => {
     await expect(clause.run(world)).resolves.toBeUndefined()
   })
 
-  test('every clause is tested but those that need a wire or scarce stock', () => {
+  test('every clause is tested but those that need a wire', () => {
     const left = clauses.filter(clause => !testable.includes(clause))
-    expect(left.filter(({ needs }) => !needs.wire && !needs.hooks.includes('scarce')).map(({ id }) => id)).toEqual([])
+    expect(left.filter(({ needs }) => !needs.wire).map(({ id }) => id)).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '@conform/kernel/passive'
 import { passives } from '@conform/passive/all'
+import { shopInit } from '@testing/mothers/memory-shop'
+import { getInit } from '~/contract/calls'
 
 const NO_STORE = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
 
@@ -44,6 +46,8 @@ const answered = (call: 'getOrder' | 'getCart', body: object, headers?: Readonly
 
 const refusal = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Exchange =>
   exchange({ call: 'getCart', status, body: typeof body === 'string' ? body : JSON.stringify(body) }, headers)
+
+const init: object = Object(getInit.answer.encode(shopInit))
 
 const { amount: _amount, ...withoutAmount } = cart
 const { status: _status, ...withoutStatus } = order
@@ -104,6 +108,12 @@ describe('rules about every answer', () => {
     const tolerated = { ...order, id: 7, status: 'pending', amount: 1, payment_methods: null }
     expect(foundBy('W-14', answered('getOrder', tolerated))).toEqual([])
     expect(foundBy('W-14', answered('getOrder', { data: tolerated }))).toEqual([])
+  })
+
+  test('an empty list may stand for an empty object, and a list with values may not', () => {
+    const sent = (tips: readonly string[]) => exchange({ call: 'getInit', body: JSON.stringify({ ...init, tips }) })
+    expect(foundBy('W-14', sent([]))).toEqual([])
+    expect(foundBy('W-14', sent(['x']))).toHaveLength(1)
   })
 
   test('every rule has an exchange that breaks it', () => {

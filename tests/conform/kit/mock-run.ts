@@ -16,6 +16,11 @@ interface Options {
   readonly only?: readonly string[]
   readonly profiles?: readonly Profile[]
   readonly hooks?: boolean
+  /** Names the channels of the mock, as `--realtime` does. */
+  readonly realtime?: boolean
+  readonly rounds?: number
+  /** Seconds. */
+  readonly patience?: number
   readonly as?: readonly { readonly country_code: string; readonly tel: string; readonly password: string }[]
 }
 
@@ -28,6 +33,7 @@ export interface MockRun {
 /** Starts a mock, runs clauses against its address, and stops it. */
 export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   const { change = (parts: MockParts) => parts, only = [], profiles = [], hooks = true, as = [] } = options
+  const { rounds = 1, patience = 3, realtime = false } = options
   const mock = await startMock({ port: 0, secret: SECRET, frontEnds: [ORIGIN], change })
   try {
     const remote = await openRemote({
@@ -35,9 +41,10 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
       transport: hooks ? hooksByAddress(mock.url + HOOKS_PATH, SECRET) : undefined,
       customers: as,
       goods: {},
-      patience: 3,
-      rounds: 1,
+      patience,
+      rounds,
       seed: 42,
+      ...(realtime ? { realtime: channelsOf(mock) } : {}),
     })
     const claims = claimsOf(profiles, remote)
     const results = await run(remote, {
@@ -52,6 +59,11 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   } finally {
     await mock.close()
   }
+}
+
+const channelsOf = ({ url }: RunningMock) => {
+  const { hostname, port } = new URL(url)
+  return { key: 'mock', host: hostname, port: Number(port), tls: false, cluster: '' }
 }
 
 export const verdictOf = ({ results }: Pick<MockRun, 'results'>, id: string): Result['verdict'] | undefined =>

@@ -71,6 +71,12 @@ describe('a run of the kit over the mock shop', () => {
     expect(['B-01', 'C-05', 'I-02'].map(id => verdictOf(run, id))).toEqual(['holds', 'holds', 'not testable'])
   })
 
+  test('without hooks, pushes are testable where the command line says where they come from', async () => {
+    const given = { hooks: false, as: [demoLogin, demoLogin], only: ['L-02'] } as const
+    expect(verdictOf(await runOnMock(given), 'L-02')).toBe('not testable')
+    expect(verdictOf(await runOnMock({ ...given, realtime: true }), 'L-02')).toBe('holds')
+  })
+
   test('what a backend has without claiming it is said, and fails nothing', async () => {
     const { results } = await runOnMock({ profiles: ['browse'] })
     expect(results.filter(({ verdict }) => verdict === 'unclaimed').map(({ profile }) => profile)).toContain('account')

@@ -2,20 +2,16 @@ import * as E from 'fp-ts/Either'
 import type { Exchange } from '@conform/kernel/passive'
 import { untilWithin } from '@conform/kernel/until'
 import type { Good, Shopper, World } from '@conform/kernel/world'
-import { memoryTokens } from '@testing/memory/session.memory'
-import { type Browser, browser, exchangeOf } from '@tests/conform/worlds/browser'
+import { type Browser, browser } from '@conform/world/browser'
+import { type Recorder, recorder } from '@conform/world/recorder'
+import { remoteShopper } from '@conform/world/remote-shopper'
+import { remoteWire } from '@conform/world/remote-wire'
 import { type EmbeddedShop, embeddedHooks, miniApp } from '@tests/conform/worlds/embedded-hooks'
-import { rawWire } from '@tests/conform/worlds/raw-wire'
 import type { SocialProvider } from '@server/identity/social/social.port'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { cheapPasswords, telephones } from '@tests/server/identity/harness'
 import { policies } from '@tests/server/import-harness'
-import type { HttpOptions } from '~/adapters/http/client'
-import { lazyPorts } from '~/adapters/http/lazy-ports'
-import { httpAccountPorts } from '~/composition/http-account-ports'
-import { httpPorts } from '~/composition/http-ports'
 import { providers as providerNames } from '~/domain/catalog/social-logins'
-import { reactionTo } from '~/domain/account/refused-call'
 import type { PasswordLogin } from '~/domain/account/session'
 import { defined } from '~/domain/shared/defined'
 import { cents } from '~/domain/shared/money'
@@ -81,56 +77,28 @@ const goodsIn = async (harness: HttpHarness): Promise<World['goods']> => {
   }
 }
 
-interface Place {
-  readonly address: string
-  readonly sending: () => void
-  readonly record: (exchange: Exchange) => void
-}
-
-const shopperAt = ({ address, sending, record }: Place, login: PasswordLogin): readonly [Shopper, Browser] => {
-  const own = browser(sending, record)
-  const tokens = memoryTokens()
-  let unauthenticated = 0
-  const activity: ('started' | 'succeeded' | 'failed')[] = []
-  const options: HttpOptions = {
-    fetch: own.fetch,
-    baseUrl: address,
-    locale: 'mo',
-    language: 'en',
-    token: tokens.read,
-    onRefused: call => {
-      if (reactionTo(call, tokens.read()) === 'expire') unauthenticated += 1
-    },
-    onServerTime: () => undefined,
-    onActivity: what => void activity.push(what),
-  }
-  const pushes = { key: 'public-key', host: '127.0.0.1', port: Number(new URL(address).port), tls: false, cluster: '' }
-  const shopper: Shopper = {
-    ports: lazyPorts(async () => httpPorts(options, pushes)),
-    account: httpAccountPorts(options),
-    tokens,
-    login,
-    unauthenticated: () => unauthenticated,
-    activity: () => activity,
-    open: async to => void (await own.fetch(new URL(to, address).href, { redirect: 'manual' })),
-  }
-  return [shopper, own]
-}
-
-/** The reference backend behind its real routes, called over the network by the adapters that browsers use. */
+/** The reference backend behind its real routes, called over the network as the kit calls any backend. */
 export const embeddedWorld = async (): Promise<EmbeddedWorld> => {
   const shop = await opened()
   const { harness } = shop
-  const exchanges: Exchange[] = []
+  const records = recorder()
   const address = await harness.listen()
-  // the shop's clock is the machine's clock, and the time that hooks let pass
-  const sending = () => {
+  const record: Recorder['record'] = (...exchange) => {
+    // the shop's clock is the machine's clock, and the time that hooks let pass
     harness.clock.now = Math.max(harness.clock.now + 1, Date.now())
+    records.record(...exchange)
   }
-  const record = (exchange: Exchange) => void exchanges.push(exchange)
+  const realtime = {
+    key: 'public-key',
+    host: '127.0.0.1',
+    port: Number(new URL(address).port),
+    tls: false,
+    cluster: '',
+  }
   const browsers = new WeakMap<Shopper, Browser>()
   const shopper = (login: PasswordLogin): Shopper => {
-    const [made, own] = shopperAt({ address, sending, record }, login)
+    const own = browser(record, { seconds: PATIENCE_MS / 1_000 })
+    const made = remoteShopper(address, own, login, realtime)
     browsers.set(made, own)
     return made
   }
@@ -154,20 +122,19 @@ export const embeddedWorld = async (): Promise<EmbeddedWorld> => {
     again: async one => shopper(one.login),
     stranger: async () => shopper(login(66_500_000, 'words of stranger')),
     hooks,
-    wire: rawWire({
-      url: address,
-      headersOf: one => defined({ Authorization: one.tokens.read(), Cookie: browsers.get(one)?.cookie() }),
-      heard: (request, answer, one) => {
-        sending()
-        if (one !== undefined) browsers.get(one)?.take(answer.headers)
-        record(exchangeOf(request, answer, 0))
+    wire: remoteWire(
+      address,
+      one => {
+        const own = browsers.get(one)
+        return own === undefined ? undefined : { token: one.tokens.read(), browser: own }
       },
-    }),
+      record,
+    ),
     origin: ORIGIN,
     seed: 1,
     rounds: ROUNDS,
     until: untilWithin(PATIENCE_MS),
-    exchanges,
+    exchanges: records.all(),
     close: harness.close,
   }
 }

@@ -5,12 +5,9 @@ import { memoryPorts } from '@testing/memory/ports'
 import { memoryTokens } from '@testing/memory/session.memory'
 import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
-import { accountByTel, keyOf, withAccount } from '@testing/memory/shop/shop-people'
-import type { Account, AuthState } from '@testing/memory/shop/shop-state'
+import { type ShopActs, shopActs, testApp } from '@testing/mock/shop-acts'
 import { goods, openMemoryShop, shopInit } from '@testing/mothers/memory-shop'
-import type { AccountPorts } from '~/application/ports'
-import type { BackendPorts } from '~/adapters/http/lazy-ports'
-import type { Consent, Tel } from '~/domain/account/account'
+import type { Consent } from '~/domain/account/account'
 import { providers } from '~/domain/catalog/social-logins'
 import { type RefusedCall, reactionTo } from '~/domain/account/refused-call'
 import type { PasswordLogin } from '~/domain/account/session'
@@ -19,32 +16,9 @@ const policies: readonly Consent[] = [
   { id: 'service', version: '2026-11' },
   { id: 'privacy', version: '2026-11' },
 ]
-const app = { id: 'points', name: 'Points', redirect: 'https://points.example/back' }
 const PATIENCE_MS = 200
 
-const person = (n: number): Account => {
-  const tel = { tel: String(66_100_000 + n), country_code: '+853' }
-  const user = {
-    hashid: `u${n}`,
-    name: '',
-    registered: true,
-    verified: true,
-    status: { name: 'active' },
-    scope: [],
-    tel,
-    consents: policies,
-  }
-  return { user, login: { ...tel, password: `secret ${n}` } }
-}
-
-/** What a test of a clause does to the ports of every shopper: a backend that breaks a rule. */
-export interface Defect {
-  readonly ports?: (ports: BackendPorts, shop: MemoryShop) => Partial<BackendPorts>
-  readonly account?: (ports: AccountPorts, shop: MemoryShop) => Partial<AccountPorts>
-  readonly hooks?: (hooks: Hooks, shop: MemoryShop) => Partial<Hooks>
-}
-
-const shopperIn = (shop: MemoryShop, login: PasswordLogin, defect: Defect): Shopper => {
+const shopperIn = (shop: MemoryShop, login: PasswordLogin): Shopper => {
   const tokens = memoryTokens()
   let unauthenticated = 0
   const activity: ('started' | 'succeeded' | 'failed')[] = []
@@ -54,10 +28,9 @@ const shopperIn = (shop: MemoryShop, login: PasswordLogin, defect: Defect): Shop
     },
     onActivity: (what: (typeof activity)[number]) => void activity.push(what),
   }
-  const [ports, account] = [memoryPorts(shop, tokens, heard), memoryAccountPorts(shop, tokens, heard)]
   return {
-    ports: { ...ports, ...defect.ports?.(ports, shop) },
-    account: { ...account, ...defect.account?.(account, shop) },
+    ports: memoryPorts(shop, tokens, heard),
+    account: memoryAccountPorts(shop, tokens, heard),
     tokens,
     login,
     unauthenticated: () => unauthenticated,
@@ -66,80 +39,57 @@ const shopperIn = (shop: MemoryShop, login: PasswordLogin, defect: Defect): Shop
   }
 }
 
-const knownAccount = (shop: MemoryShop, tel: Tel): Account => {
-  const account = accountByTel(shop.state(), tel)
-  if (account === undefined) throw new Error('there is no customer with this number')
-  return account
-}
-
-const hooksOf = (shop: MemoryShop, advance: (ms: number) => void, newcomer: () => PasswordLogin): Hooks => {
-  const changeAuth = (change: (before: AuthState) => Partial<AuthState>) => {
+/** Adds a variant of which few can be sold. */
+const scarceIn = (shop: MemoryShop): Required<Hooks>['scarce'] => {
+  let made = 0
+  return async stock => {
+    made += 1
+    const variant = { ...goods.plain, no: `SCARCE-${made}` }
     const state = shop.state()
-    shop.become({ ...state, auth: { ...state.auth, ...change(state.auth) } })
-  }
-  return {
-    customer: async count => Array.from({ length: count }, newcomer),
-    settle: async order => shop.settle(order),
-    expire: async order => {
-      const { state } = shop
-      const orders = state().orders.map(kept =>
-        kept.order.id === order ? { ...kept, order: { ...kept.order, expires_at: shop.clock.now() } } : kept,
-      )
-      shop.become({ ...state(), orders })
-    },
-    fulfil: async order => {
-      const found = shop.state().orders.find(kept => kept.order.id === order)
-      if (found?.order.status._tag === 'processing') shop.move(order, 'success')
-    },
-    sms: async (purpose, tel) => shop.state().auth.codes.get(keyOf(purpose, tel)) ?? '',
-    wait: async (_tel, seconds) => advance(seconds * 1000),
-    age: async tel => {
-      const owner = knownAccount(shop, tel).user.hashid
-      const state = shop.state()
-      const aged = [...state.tokens].flatMap(([token, whose]) => (whose === owner ? [token] : []))
-      shop.become({ ...state, stale: new Set([...state.stale, ...aged]) })
-    },
-    force: async tel => {
-      const account = knownAccount(shop, tel)
-      const user = { ...account.user, status: { name: 'require_update_password' } }
-      shop.become(withAccount(shop.state(), { ...account, user }))
-    },
-    vouch: async (provider, account) => {
-      const code = crypto.randomUUID()
-      changeAuth(({ grants }) => ({ grants: new Map(grants).set(`${provider} ${code}`, account) }))
-      return code
-    },
-    handOff: async tel => {
-      const value = crypto.randomUUID()
-      changeAuth(({ handOffs }) => ({ handOffs: new Map(handOffs).set(value, knownAccount(shop, tel).user.hashid) }))
-      return value
-    },
-    app: async () => app,
+    const [first, ...others] = state.groups
+    if (first === undefined) throw new Error('the shop has no product group')
+    shop.become({ ...state, groups: [{ ...first, products: [...first.products, variant] }, ...others] })
+    shop.leave(variant.no, stock)
+    return variant
   }
 }
 
-/** A shop in memory behind the ports of its memory adapters. It has no wire, and counts no stock. */
-export const memoryWorld = (defect: Defect = {}): World => {
+const hooksOf = (shop: MemoryShop, acts: ShopActs): Hooks => ({
+  customer: async count => acts.customer(count),
+  scarce: scarceIn(shop),
+  stock: async product => acts.stock(product),
+  settle: async order => acts.settle(order),
+  expire: async order => acts.expire(order),
+  fulfil: async order => acts.fulfil(order),
+  sms: async (purpose, tel) => acts.sms(purpose, tel),
+  wait: async (tel, seconds) => acts.wait(tel, seconds),
+  age: async (tel, days) => acts.age(tel, days),
+  force: async tel => acts.force(tel),
+  vouch: async (provider, account) => acts.vouch(provider, account),
+  handOff: async tel => acts.handOff(tel),
+  app: async () => acts.app(),
+})
+
+/** A shop in memory behind the ports of its memory adapters. It has no wire. */
+export const memoryWorld = (): World => {
   const shop = openMemoryShop({
-    accounts: Array.from({ length: 400 }, (_, n) => person(n)),
+    accounts: [],
     init: { ...shopInit, policies, features: { ...memoryFeatures, receipts: true } },
-    apps: [{ id: app.id, name: app.name, redirect_uris: [app.redirect], scopes: ['profile'] }],
+    apps: [testApp],
   })
-  const newcomers = shop.state().accounts.values()
-  const newcomer = (): PasswordLogin => {
-    const { value } = newcomers.next()
-    if (value === undefined) throw new Error('there is no customer left')
-    return value.login
-  }
+  const acts = shopActs(shop)
   let strangers = 0
-  const hooks = hooksOf(shop, shop.time.advance, newcomer)
   return {
     goods,
     methods: { wallet: 'mpay', cash: 'cash' },
     policies,
     socialLogins: providers,
-    guest: async () => shopperIn(shop, newcomer(), defect),
-    again: async ({ login }) => shopperIn(shop, login, defect),
+    guest: async () => {
+      const [login] = acts.customer(1)
+      if (login === undefined) throw new Error('there is no new customer')
+      return shopperIn(shop, login)
+    },
+    again: async ({ login }) => shopperIn(shop, login),
     stranger: async () => {
       strangers += 1
       const login = {
@@ -147,9 +97,9 @@ export const memoryWorld = (defect: Defect = {}): World => {
         country_code: '+853',
         password: `words of stranger ${strangers}`,
       }
-      return shopperIn(shop, login, defect)
+      return shopperIn(shop, login)
     },
-    hooks: { ...hooks, ...defect.hooks?.(hooks, shop) },
+    hooks: hooksOf(shop, acts),
     seed: 1,
     rounds: 1,
     until: untilWithin(PATIENCE_MS),

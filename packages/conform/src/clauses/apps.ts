@@ -63,7 +63,8 @@ export const appClauses: readonly Clause[] = [
       const app = await world.hooks.app()
       const { account } = (await customer(world)).account
       const request = asked(app, { scope: 'profile phone' })
-      const { redirect = '' } = right(await account.offer(request)(), 'the request is shown')
+      const { redirect } = right(await account.offer(request)(), 'the request is shown')
+      holds(redirect !== undefined, 'the request has the address at which the app learns of the refusal')
       for (const led of [redirect, right(await account.authorize(request, true)())]) {
         const { origin, pathname, searchParams } = new URL(led)
         same(origin + pathname, app.redirect, 'the browser goes to the address of the app')

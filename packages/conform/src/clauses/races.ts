@@ -131,15 +131,16 @@ export const raceClauses: readonly Clause[] = [
     wire: true,
     goods: ['once'],
     run: async world => {
-      for (const _ of rounds(world)) {
+      for (const round of rounds(world)) {
         const here = await customer(world)
         const there = await elsewhere(world, here)
         await added(here, world.goods.once.no)
         right(await here.ports.checkout.save({ payment: world.methods.wallet })())
         const put = pageCall('POST', '/api/cart', line(world.goods.once.no))
+        const order = [keyed(), here] as const
+        // a backend may look at earlier orders when a line is added, or when the order is placed: each may come first
         await world.wire.atOnce([
-          [keyed(), here],
-          [put, there],
+          ...(round % 2 === 0 ? [[put, there] as const, order] : [order, [put, there] as const]),
           [keyed(), there],
         ])
         await world.wire.send(keyed(), here)

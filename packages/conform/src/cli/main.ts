@@ -42,7 +42,7 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
   const { url, patience, rounds, seed, only, baseline, certified, out } = settings
   const startedAt = Date.now()
   const transport = transportOf(settings)
-  const { customers, goods, origin } = settings
+  const { customers, goods, origin, realtime } = settings
   const say = (text: string | undefined) => void process.stdout.write(text ?? '')
   try {
     const remote = await openRemote({
@@ -54,6 +54,7 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
       rounds,
       seed,
       ...defined({ origin }),
+      ...defined({ realtime }),
     })
     const claims = claimsOf(settings.profiles, remote)
     const name = remote.hello === undefined ? url : `${remote.hello.name} ${remote.hello.version} at ${url}`
@@ -111,6 +112,7 @@ const described = (version: string): Command =>
     .option('--patience <seconds>', 'how long the run waits for the backend', '5')
     .option('--rounds <number>', 'how often each race is run', '10')
     .option('--origin <origin>', 'the origin of the pages, if they have another one than the backend')
+    .option('--realtime <key@host:port>', 'where pushes come from, for a backend without the hook "hello"')
     .option('--certify', 'everything that is claimed must be testable: no --only, no --baseline, hooks required')
     .option('--out <folder>', 'where the reports are written', 'conform-report')
     .option('--this-is-a-test-shop', 'allows an address that is not this machine')

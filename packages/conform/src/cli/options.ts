@@ -4,6 +4,7 @@ import { type Profile, profiles } from '@conform/kernel/clause'
 import { readBaseline } from '@conform/run/baseline'
 import { type GoodsFile, goodsFile } from '@conform/world/find-goods'
 import { CouldNotRun } from '@conform/world/remote-world'
+import type { RealtimeOptions } from '~/adapters/realtime/pusher'
 import type { PasswordLogin } from '~/domain/account/session'
 import { defined } from '~/domain/shared/defined'
 
@@ -23,6 +24,7 @@ export interface Written {
   readonly rounds: string
   readonly certify?: boolean
   readonly origin?: string
+  readonly realtime?: string
   readonly out: string
   readonly thisIsATestShop?: boolean
 }
@@ -42,6 +44,7 @@ export interface RunSettings {
   readonly rounds: number
   readonly certified: boolean
   readonly origin: string | undefined
+  readonly realtime: RealtimeOptions | undefined
   readonly out: string
 }
 
@@ -54,8 +57,9 @@ export const readSettings = (written: Written, known: readonly string[]): RunSet
   if (certify && (only.length > 0 || written.baseline !== undefined))
     throw new CouldNotRun('--certify runs everything: leave out --only and --baseline')
   if (certify && hooks === undefined) throw new CouldNotRun('--certify needs --hooks')
+  const url = addressOf(written)
   return {
-    url: addressOf(written),
+    url,
     profiles: profilesOf(written.profile),
     hooks,
     secret,
@@ -68,6 +72,7 @@ export const readSettings = (written: Written, known: readonly string[]): RunSet
     rounds: numberOf('--rounds', written.rounds),
     certified: certify,
     origin: written.origin,
+    realtime: written.realtime === undefined ? undefined : realtimeOf(written.realtime, url),
     out: written.out,
   }
 }
@@ -108,6 +113,14 @@ const customerOf = (text: string): PasswordLogin => {
   const [, country_code = '+853', tel = '', password = ''] = /^(?:(\+\d{1,4})[- ])?(\d+):(.+)$/su.exec(text) ?? []
   if (password === '') throw new CouldNotRun('--as: write 66000001:password or +853-66000001:password')
   return { country_code, tel, password }
+}
+
+/** `key@host:port`, with TLS if the backend has it. */
+const realtimeOf = (text: string, url: string): RealtimeOptions => {
+  const [, key, host, port] = /^([^@\s]+)@([^@\s]+):(\d{1,5})$/u.exec(text) ?? []
+  if (key === undefined || host === undefined || port === undefined)
+    throw new CouldNotRun('--realtime: write key@host:port, for example mock@127.0.0.1:3300')
+  return { key, host, port: Number(port), tls: url.startsWith('https:'), cluster: '' }
 }
 
 const goodsIn = (file: string): GoodsFile => {

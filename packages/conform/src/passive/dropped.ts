@@ -51,6 +51,8 @@ interface Dropped {
 /** Where a value was sent, and the codec put its default in its place. */
 const droppedIn = (sent: unknown, taken: unknown, path: string): readonly Dropped[] => {
   if (sent === null || sent === undefined || taken === undefined) return []
+  // PHP writes an empty object as an empty list
+  if (Array.isArray(sent) && sent.length === 0 && recordOf(taken) !== undefined) return []
   if (Array.isArray(sent))
     return Array.isArray(taken) && taken.length === sent.length
       ? sent.flatMap((each: unknown, at) => droppedIn(each, taken[at], `${path}[${at}]`))

@@ -40,7 +40,7 @@ export interface Unclaimed {
 /** The profiles that the backend has something of and does not claim. Their clauses were not run. */
 export const unclaimedIn = (
   { profiles: claimed }: Claims,
-  remote: Pick<Remote, 'hello' | 'init'>,
+  remote: Pick<Remote, 'hello' | 'init' | 'realtime'>,
   exchanges: readonly Recorded[],
 ): readonly Unclaimed[] => {
   const has = (profile: Profile, found: boolean, because: string): readonly Unclaimed[] =>
@@ -50,7 +50,7 @@ export const unclaimedIn = (
     ...has('account', features.includes('account'), 'GET /api/init says `phone_codes`'),
     ...has('social', features.includes('social'), 'GET /api/init lists `social_logins`'),
     ...has('receipts', features.includes('receipts'), 'GET /api/init says `receipts`'),
-    ...has('live', remote.hello?.realtime !== undefined, 'the hooks name a realtime service'),
+    ...has('live', remote.realtime !== undefined, 'there is a realtime service'),
     ...has('link', exchanges.some(hasLink), 'orders have a `revival_token`'),
     ...has('apps', remote.hello?.hooks.includes('app') === true, 'the hooks have a mini-app'),
     ...profiles

@@ -44,11 +44,11 @@ export const runClause = async (clause: Clause, remote: Remote): Promise<Result>
   }
 }
 
-/** Where pushes come from is known from the hooks alone. */
-const noRealtime: Try = { _tag: 'impossible', missing: ['`realtime` in the answer of the hook "hello"'] }
+/** Only the operator knows where pushes come from. */
+const noRealtime: Try = { _tag: 'impossible', missing: ['`realtime` in the answer of the hook "hello", or --realtime'] }
 
-const attempt = async (clause: Clause, { hello, recorder, world }: Remote): Promise<Try> => {
-  if (clause.profile === 'live' && hello?.realtime === undefined) return noRealtime
+const attempt = async (clause: Clause, { realtime, recorder, world }: Remote): Promise<Try> => {
+  if (clause.profile === 'live' && realtime === undefined) return noRealtime
   recorder.begin(clause.id)
   try {
     await clause.run(world())

@@ -9,6 +9,7 @@ import { remoteShopper } from '@conform/world/remote-shopper'
 import { remoteWire } from '@conform/world/remote-wire'
 import { untilWithin } from '@conform/kernel/until'
 import { type Good, type GoodName, type Hooks, type Shopper, type World, goodNames } from '@conform/kernel/world'
+import type { RealtimeOptions } from '~/adapters/realtime/pusher'
 import { type Hello, hooks as hookCalls } from '~/contract/hooks.wire'
 import type { PasswordLogin } from '~/domain/account/session'
 import { CASH } from '~/domain/cart/cart'
@@ -28,11 +29,15 @@ export interface RemoteOptions {
   readonly seed: number
   /** The origin of the pages, if they have another one than the backend. */
   readonly origin?: string
+  /** Where pushes come from, if the hook `hello` does not say it. */
+  readonly realtime?: RealtimeOptions
 }
 
 /** A backend at an address, and what it said of itself. */
 export interface Remote {
   readonly hello: Hello | undefined
+  /** Where pushes come from. */
+  readonly realtime: RealtimeOptions | undefined
   /** Absent: the answer could not be decoded. */
   readonly init: Init | undefined
   readonly recorder: Recorder
@@ -51,11 +56,12 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
   const sessions = new WeakMap<Shopper, Browser>()
   const shopper = (login: PasswordLogin): Shopper => {
     const own = browser(records.record, { seconds: patience })
-    const made = remoteShopper(url, own, login, hello?.realtime)
+    const made = remoteShopper(url, own, login, realtime)
     sessions.set(made, own)
     return made
   }
   const hello = await greeted(transport)
+  const realtime = options.realtime ?? hello?.realtime
   const init = await preflight(url, shopper(NOBODY), records)
   const groups = await shopper(NOBODY).ports.catalog.groups({})()
   const hooks: Hooks = transport === undefined ? {} : hooksOf(transport, hello?.hooks ?? [])
@@ -82,6 +88,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
   const people = { made: options.seed % 100_000 }
   return {
     hello,
+    realtime,
     init,
     recorder: records,
     world: () => ({ ...facts, ...peopleOf(options, hooks, shopper, people) }),

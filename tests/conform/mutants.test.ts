@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { mutants } from '@tests/conform/mutants/all'
+import { all, foundBy } from '@tests/conform/mutants/finding'
+
+describe('a clause finds the shop that breaks it', () => {
+  test('every clause that a backend must keep has a mutant', () => {
+    const found = new Set(mutants.map(({ clause }) => clause))
+    expect(all.filter(({ id, level }) => level === 'MUST' && !found.has(id)).map(({ id }) => id)).toEqual([])
+    expect(mutants.filter(({ clause }) => !all.some(({ id }) => id === clause))).toEqual([])
+  })
+
+  // each has a shop of its own
+  describe.concurrent('mutants', () => {
+    test.each(mutants.map(each => [each.clause, each.name, each] as const))(
+      'clause %s finds: %s',
+      async (id, _name, mutant) => {
+        expect((await foundBy(mutant)).map(result => result.id)).toContain(id)
+      },
+    )
+  })
+})
