@@ -37,7 +37,7 @@ export const refundsOf = ({ db }: World, order: string) =>
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, order))
 
-/** Says what is wrong if something is not as expected. */
+/** Compares what was found with what was expected; the answer is one line for each difference. */
 export const isAs = async (
   what: string,
   expected: unknown,
