@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { PaymentProvider, ProviderFailure, RefundToSend } from '@server/payments/provider.port'
+import type { PaymentProvider, ProviderFailure, Refunding, RefundToSend } from '@server/payments/provider.port'
 import { type CallOutcome, observed, OK, type OnCall } from '@server/platform/service-calls'
 
 /** The calls that a payment provider gets from the shop. */
@@ -14,6 +14,10 @@ export const observedProvider = (provider: PaymentProvider, onCall: OnCall): Pay
     reference,
   })
   const { closing, refunding } = provider
+  const observedQuery =
+    (query: NonNullable<Refunding['query']>) =>
+    (number: string, ref: string): ReturnType<typeof query> =>
+      observed(onCall, named('query-refund', number), () => query(number, ref), outcomeOf)
   return {
     ...provider,
     create: request => observed(onCall, named('create', request.payment), () => provider.create(request), outcomeOf),
@@ -30,10 +34,10 @@ export const observedProvider = (provider: PaymentProvider, onCall: OnCall): Pay
       ? {}
       : {
           refunding: {
+            ...refunding,
             send: (refund: RefundToSend) =>
               observed(onCall, named('refund', refund.number), () => refunding.send(refund), outcomeOf),
-            query: (number: string) =>
-              observed(onCall, named('query-refund', number), () => refunding.query(number), outcomeOf),
+            ...(refunding.query === undefined ? {} : { query: observedQuery(refunding.query) }),
           },
         }),
   }

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, like, ne } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import { toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
@@ -96,7 +96,7 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   const fault = await mismatch(tx, { order, payment }, event)
   // a payment that got no money yet is open, or ended without any
   const isFirst = isOpen(payment.state) || payment.state === 'failed' || payment.state === 'closed'
-  if (fault === undefined && !isFirst && (await isRepeated(tx, event))) return 'noted'
+  if (!isFirst && (await isRepeated(tx, event, fault === undefined ? 'anyone' : 'operator'))) return 'noted'
   // a paid payment stays paid; a refund is due of this other money
   if (payment.state === 'paid') return 'refund_due'
   if (fault !== undefined) {
@@ -120,8 +120,19 @@ const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, tim
   }
 }
 
-/** Whether another event reported the same money before: a notification and the answer to a query, for example. */
-const isRepeated = async (tx: Tx, { id, payment, ref, amount, currency }: PaymentEvent): Promise<boolean> => {
+/** The id of an event that an operator recorded, because the provider's portal shows the money. */
+export const operatorEventId = (name: string): string => `${OPERATOR}${name}`
+const OPERATOR = 'operator:'
+
+/**
+ * Whether another event reported the same money before: a notification and the answer to a query, for example. `operator`:
+ * only if an operator recorded one of the two, because a wrong sum can come twice.
+ */
+const isRepeated = async (
+  tx: Tx,
+  { id, payment, ref, amount, currency }: PaymentEvent,
+  by: 'anyone' | 'operator',
+): Promise<boolean> => {
   const same = and(
     eq(paymentEvents.paymentId, payment),
     eq(paymentEvents.kind, 'paid'),
@@ -129,6 +140,7 @@ const isRepeated = async (tx: Tx, { id, payment, ref, amount, currency }: Paymen
     eq(paymentEvents.amount, amount),
     eq(paymentEvents.currency, currency),
     ne(paymentEvents.eventId, id),
+    by === 'operator' && !id.startsWith(OPERATOR) ? like(paymentEvents.eventId, `${OPERATOR}%`) : undefined,
   )
   return (await tx.select({ id: paymentEvents.eventId }).from(paymentEvents).where(same).limit(1)).length > 0
 }

@@ -119,9 +119,12 @@ export interface RefundProgress {
   readonly ref: string
   /**
    * `accepted`: the provider works on it. `done`: the money went back. `closed`: no money went or will go back under this
-   * number. `stuck`: the payer's account did not take it, and the merchant finishes it in the provider's portal.
+   * number. `stuck`: the merchant finishes it in the provider's portal, usually because the payer's account did not take
+   * the money.
    */
   readonly state: 'accepted' | 'done' | 'closed' | 'stuck'
+  /** For the operator: why it is closed or stuck, as far as the provider says. */
+  readonly why?: string
 }
 
 /** A notification about a refund. */
@@ -130,13 +133,17 @@ export interface RefundNotice {
   readonly progress: RefundProgress
 }
 
-/**
- * Sends money back. Neither call ever rejects. `send` is safe to repeat with the same number and the same values.
- * `unknown`: the provider has no refund of this number.
- */
+/** Sends money back. Neither call ever rejects. */
 export interface Refunding {
+  /** With `query`, it is safe to repeat with the same number and the same values. Without it, it is called once. */
   readonly send: (refund: RefundToSend) => Promise<Either<ProviderFailure, RefundProgress>>
-  readonly query: (number: string) => Promise<Either<ProviderFailure, RefundProgress | 'unknown'>>
+  /**
+   * `unknown`: the provider has no refund of this number. `ref` is the provider's name for the payment. Absent: the
+   * protocol has no such call. Then a lost answer stays lost, and the operator looks in the provider's portal.
+   */
+  readonly query?: (number: string, ref: string) => Promise<Either<ProviderFailure, RefundProgress | 'unknown'>>
+  /** The shortest time between two calls, for all processes of the shop together. */
+  readonly spacingMs?: number
 }
 
 /**

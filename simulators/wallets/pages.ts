@@ -7,6 +7,7 @@ import {
   type SimulatedPayment,
   stateAt,
 } from '@simulators/wallets/scenarios'
+import { canRefund } from '@server/payments/providers/registry'
 import { message } from '@simulators/messages/message'
 import { Html, html } from '@server/platform/html'
 import { style } from '@simulators/shell/style'
@@ -88,8 +89,7 @@ export const payPage = (payment: SimulatedPayment, asked: Asked): string => {
 
 /** What is to happen to the refunds that the shop asks for. */
 const refundButtons = ({ order, refundScenario = 'usual' }: SimulatedPayment, { lang }: Asked): readonly Html[] =>
-  // the other protocols have no call for refunds
-  order.provider === 'wechat'
+  canRefund(order.provider)
     ? [
         html`<h2>${message(lang, 'wallets.refunds.title')}</h2>
           <ul class="tries">

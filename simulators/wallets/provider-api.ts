@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyPluginCallback, FastifyReply } from 'fastify'
 import type { PaymentStore } from '@simulators/wallets/payment-store'
 import type { Cents } from '~/domain/shared/money'
 import type { SimulatedPayment, SimulatedRefund, WalletScenario } from '@simulators/wallets/scenarios'
@@ -54,4 +54,11 @@ export interface Signing {
 export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** Breaks the connection before the answer. */
+export const loseAnswer = (reply: FastifyReply): FastifyReply => {
+  reply.hijack()
+  reply.request.raw.socket.destroy()
+  return reply
 }

@@ -1,49 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
+import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
-import { payments } from '@server/platform/database/schema/payments'
 import type { Scenario } from '@tests/prove/scenario'
-import { becomes, calledOff, payable, payment, placed } from '@tests/prove/shopping'
+import { type CommandScenario, delivered, isAs, reason, refundsOf } from '@tests/prove/command-scenario'
+import { moneyScenarios } from '@tests/prove/money-commands'
+import { becomes, calledOff, payable } from '@tests/prove/shopping'
 import type { World } from '@tests/prove/world'
 
-/** A command of the operator after a sale, from a prepared order to the required outcome. */
-export interface CommandScenario {
-  readonly name: string
-  readonly prepare: (world: World) => Promise<{
-    readonly argv: readonly string[]
-    /** Is this refusal of the repeated command right, because the first one did everything? */
-    readonly isDone?: RegExp
-    /** Once the command was repeated: what is wrong. */
-    readonly after: () => Promise<readonly string[]>
-  }>
-}
-
 const WITHIN_MS = 40_000
-const reason = ['--reason', 'a proof']
-
-/** A delivered order of three codes, with one more of the first variant in stock. */
-const delivered = async (world: World, method = 'mpay') => {
-  const order = await placed(world, 3)
-  await payment(world, order.me, order.id, `pay-${order.id}`, method)
-  await world.payer(order.id, 'approve')
-  const wrong = await becomes(order.me, order.id, 'success', 3)
-  if (wrong.length > 0) throw new Error(wrong.join('; '))
-  return order
-}
-
-const refundsOf = ({ db }: World, order: string) =>
-  db
-    .select({ state: refunds.state, amount: refunds.amount, reference: refunds.reference })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, order))
-
-const isAs = async (what: string, expected: unknown, found: () => Promise<unknown>): Promise<readonly string[]> => {
-  const is = JSON.stringify(await found())
-  return is === JSON.stringify(expected) ? [] : [`${what}: ${is}, not ${JSON.stringify(expected)}`]
-}
-
 const reviewing = (name: string, isHeld: boolean): CommandScenario => ({
   name,
   prepare: async world => {
@@ -149,6 +114,7 @@ export const commandScenarios: readonly CommandScenario[] = [
   },
   reviewing('hold', true),
   reviewing('release', false),
+  ...moneyScenarios,
 ]
 
 /** The round that comes with the shop's start finds a refund that an operator queued. `wasSent`: it may have arrived. */

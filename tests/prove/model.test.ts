@@ -11,6 +11,7 @@ import { orderSteps } from '@tests/prove/model/order-steps'
 import { paySteps } from '@tests/prove/model/pay-steps'
 import { quarantineSteps } from '@tests/prove/model/quarantine-steps'
 import { remembered, seeds } from '@tests/prove/model/remembered'
+import { sendingSteps, settleRefunds } from '@tests/prove/model/sending-steps'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
 import { CASH_HOLD_SECONDS, EXPIRY_MARGIN_SECONDS } from '@tests/prove/model/stock'
@@ -20,6 +21,7 @@ import type { Steps } from '@tests/prove/model/steps'
 import { type World, opening } from '@tests/prove/model/world'
 import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
 import { long, progress, tally, tallyAll } from '@tests/prove/tally'
+import { refundLedger, type RefundLedger } from '@tests/server/payments/fake-refunds'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { type Kind, kinds, quotaOnly } from '@tests/server/shop-harness'
 
@@ -39,6 +41,7 @@ const steps: Steps<Step['_tag']> = {
   ...sessionSteps,
   ...operatorSteps,
   ...afterSalesSteps,
+  ...sendingSteps,
   ...quarantineSteps,
   ...supplierSteps,
 }
@@ -67,18 +70,20 @@ const walks = fc.commands([anyStep.map(step => new Taken(step))], { maxCommands:
 interface Place {
   readonly h: HttpHarness
   readonly supplier: FakeSupplier
+  readonly ledger: RefundLedger
 }
 
 /**
- * Takes all steps. Afterwards unpaid orders are cancelled and dropped, and the supplier completes the top-ups it
- * received.
+ * Takes all steps. Afterwards unpaid orders are cancelled and dropped, the supplier completes the top-ups it received,
+ * and the wallet makes the refunds that it has.
  */
-const walk = async ({ h, supplier }: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
-  await fc.asyncModelRun(() => opening(h, supplier), taken)
+const walk = async ({ h, supplier, ledger }: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
+  await fc.asyncModelRun(() => opening(h, supplier, ledger), taken)
   supplier.mood = 'does'
   supplier.book.clear()
   h.clock.now += DAY + 3_600_000
   await h.shop.operations.sweep()
+  await settleRefunds({ h, ledger })
 }
 
 describe.each(kinds)('the whole shop on %s, and its model', kind => {
@@ -95,7 +100,9 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
       identity: { limited: false },
     })
     try {
-      const wrong = await work({ h, supplier })
+      const ledger = refundLedger()
+      h.wallet.refunding = ledger
+      const wrong = await work({ h, supplier, ledger })
       await h.shop.flush()
       // what stopped half-way is not at rest
       if (wrong.length > 0) return wrong

@@ -232,6 +232,28 @@ export const always: readonly Question[] = [
         join variants v on v.no = l.variant_no and v.once
         where o.status not in ('cancelled', 'refund_due', 'refunded') group by o.user_id, l.variant_no having count(*) > 1`,
   ),
+  question(
+    'I-31',
+    sql`select 'user ' || u.id || ' is ' || u.status || ', and ' || case when e.user_id is null then 'was not' else 'was' end || ' erased'
+        from users u left join erasures e on e.user_id = u.id where (u.status = 'erased') <> (e.user_id is not null)`,
+  ),
+  question(
+    'I-31',
+    sql`select 'of the erased user ' || e.user_id || ' there is still ' || left_over.what
+        from erasures e join users u on u.id = e.user_id cross join lateral (
+          select 'a name or a number' as what where u.name <> '' or u.tel is not null or u.password_hash is not null
+          union all select 'a session' from sessions where user_id = u.id and (revoked_at is null or agent is not null)
+          union all select 'a login' from identities where user_id = u.id
+          union all select 'a cart' from carts where user_id = u.id
+          union all select 'an entry of an order' from orders o where o.user_id = u.id and o.form <> erased_entries(o.form)
+          union all select 'an entry of a line' from order_lines l join orders o on o.id = l.order_id
+            where o.user_id = u.id and l.entered <> erased_entries(l.entered)) left_over`,
+  ),
+  question(
+    'I-31',
+    sql`select 'codes of the erased user ' || e.user_id || ' were shown' from erasures e
+        join reveals r on r.user_id = e.user_id where r.at > e.at`,
+  ),
 ]
 
 /** What holds when all is quiet. */

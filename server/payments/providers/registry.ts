@@ -44,11 +44,11 @@ const kind = <A>(
 
 /** All kinds, by the code that is also in `/api/payments/{code}/notify`. */
 export const providerKinds: Readonly<Record<string, ProviderKind>> = {
-  mpay: kind(['mpay'], { isOn: true }, mpaySettings, mpayProvider),
+  mpay: kind(['mpay'], { isOn: true, refunds: true }, mpaySettings, mpayProvider),
   uepay: kind(['uepay'], { isOn: true }, uepaySettings, uepayProvider),
-  boc: kind(['bocpay'], { isOn: true }, bocSettings, bocProvider),
+  boc: kind(['bocpay'], { isOn: true, refunds: true }, bocSettings, bocProvider),
   payme: kind(['payme'], { isOn: false }, paymeSettings, paymeProvider),
-  alipayhk: kind(['alipayhk'], { isOn: false }, alipayhkSettings, alipayhkProvider),
+  alipayhk: kind(['alipayhk'], { isOn: false, refunds: true }, alipayhkSettings, alipayhkProvider),
   wechat: kind(['wechat'], { isOn: false, refunds: true }, wechatSettings, wechatProvider),
   offline: kind(['cash'], { isOn: false }, offlineSettings, offlineProvider),
 }

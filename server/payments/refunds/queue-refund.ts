@@ -39,13 +39,17 @@ export const queueRefund = async (tx: Tx, refund: RefundRow, now: number): Promi
   return { state: again.state, isRepeated: false }
 }
 
-const againOf = ({ state, number }: ProviderRefundRow): Pick<ProviderRefundRow, 'state' | 'number'> | undefined => {
+/** No attempts: a provider that cannot be queried gets it too. */
+const againOf = ({
+  state,
+  number,
+}: ProviderRefundRow): Pick<ProviderRefundRow, 'state' | 'number' | 'attempts'> | undefined => {
   switch (state) {
     case 'failed':
       // it may have arrived all the same: the provider is queried before it is sent again
-      return { state: 'sent', number }
+      return { state: 'sent', number, attempts: 0 }
     case 'closed':
-      return { state: 'sent', number: nextNumber(number) }
+      return { state: 'sent', number: nextNumber(number), attempts: 0 }
     case 'queued':
     case 'sent':
     case 'accepted':

@@ -29,7 +29,7 @@ export const takeRefundProgress = async (
 const apply = async (
   tx: Tx,
   provider: string,
-  { number, ref, state }: RefundProgress,
+  { number, ref, state, why }: RefundProgress,
   now: number,
 ): Promise<string | undefined> => {
   const named = and(eq(providerRefunds.number, number), eq(refunds.provider, provider))
@@ -52,7 +52,7 @@ const apply = async (
   if (refund.state === 'sent')
     return state === 'done' && refund.reference !== ref ? 'a refund went back twice' : undefined
   if (state !== 'done') {
-    await setState(tx, refund.id, state, noteOf(state), now)
+    await setState(tx, refund.id, state, noteOf(state, why), now)
     return undefined
   }
   if (await isReferenceUsed(tx, provider, ref)) {
@@ -65,14 +65,14 @@ const apply = async (
   return undefined
 }
 
-const noteOf = (state: 'accepted' | 'closed' | 'stuck'): string | null => {
+const noteOf = (state: 'accepted' | 'closed' | 'stuck', why: string | undefined): string | null => {
   switch (state) {
     case 'accepted':
       return null
     case 'closed':
-      return 'the provider closed it: send it again'
+      return `the provider closed it${why === undefined ? '' : ` (${why})`}: send it again`
     case 'stuck':
-      return 'the account of the payer did not take it: finish it in the portal of the provider'
+      return `${why ?? 'the account of the payer did not take it'}: finish it in the portal of the provider`
   }
 }
 

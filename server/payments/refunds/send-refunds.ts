@@ -1,33 +1,37 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { cents } from '~/domain/shared/money'
-import type { Refunding, RefundToSend } from '@server/payments/provider.port'
+import type { ProviderFailure, Refunding } from '@server/payments/provider.port'
+import { claimWaiting, type TakenRefund } from '@server/payments/refunds/claim-refunds'
 import { queueRefund } from '@server/payments/refunds/queue-refund'
 import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
-import type { Tx } from '@server/platform/database/database'
 import { providerRefunds, refunds } from '@server/platform/database/schema/after-sales'
 import { orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
 import { sqlState } from '@server/platform/database/transact'
 import type { Deps } from '@server/shop/deps'
-import { AT_ONCE, inBatches, ROUND, sendOnce, waitAfter } from '@server/shop/send-once'
-
-/** The operator finishes it in the provider's portal. */
-const STUCK_WAIT_MS = 3_600_000
+import { inBatches, ROUND, sendOnce } from '@server/shop/send-once'
 
 /**
  * Sends queued refunds through their providers, and asks about those that were sent. It sends the same number again only
- * if the provider does not know it (I-28, I-29).
+ * if the provider does not know it (I-28, I-29). A provider that cannot be asked is sent a refund once.
  */
 export const sendRefunds = async (deps: Deps): Promise<void> => {
-  const refunding = new Map(
-    deps.providers.all.flatMap(({ code, refunding: how }) => (how === undefined ? [] : [[code, how] as const])),
+  const able = deps.providers.all.flatMap(({ code, refunding }) =>
+    refunding === undefined ? [] : [{ code, refunding }],
   )
-  if (refunding.size === 0) return
-  if (deps.refundsSecondPayments) await queueSecondPayments(deps, [...refunding.keys()])
-  await inBatches(
-    () => deps.db.transaction(tx => claimWaiting(tx, [...refunding.keys()], deps.now())),
-    taken => attempt(deps, refunding.get(taken.provider), taken),
+  if (able.length === 0) return
+  if (deps.refundsSecondPayments)
+    await queueSecondPayments(
+      deps,
+      able.map(({ code }) => code),
+    )
+  await Promise.all(
+    able.map(({ code, refunding }) =>
+      inBatches(
+        () => deps.db.transaction(tx => claimWaiting(tx, code, refunding, deps.now())),
+        taken => attempt(deps, refunding, taken),
+      ),
+    ),
   )
 }
 
@@ -53,77 +57,13 @@ const queueSecondPayments = async ({ db, now }: Deps, providers: readonly string
     })
 }
 
-interface Taken extends RefundToSend {
-  readonly refund: string
-  readonly provider: string
-  /** It may have arrived before. */
-  readonly wasSent: boolean
-}
-
-/**
- * Locks the order together with its refunds, so the job and an operator wait for each other. It reads the rows again
- * after it has the lock.
- */
-const claimWaiting = async (tx: Tx, providers: readonly string[], now: number): Promise<readonly Taken[]> => {
-  const waiting = and(
-    inArray(providerRefunds.state, ['queued', 'sent', 'accepted', 'stuck']),
-    lte(providerRefunds.nextAt, new Date(now)),
-    eq(refunds.state, 'due'),
-    inArray(refunds.provider, [...providers]),
-    isNotNull(payments.providerRef),
-  )
-  const held = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      exists(
-        tx
-          .select({ one: sql`1` })
-          .from(providerRefunds)
-          .innerJoin(refunds, eq(refunds.id, providerRefunds.refundId))
-          .innerJoin(payments, eq(payments.id, refunds.paymentId))
-          .where(and(eq(payments.orderId, orders.id), waiting)),
-      ),
-    )
-    .orderBy(asc(orders.updatedAt))
-    .limit(AT_ONCE)
-    .for('update', { skipLocked: true })
-  if (held.length === 0) return []
-  const ids = held.map(({ id }) => id)
-  const rows = await tx
-    .select({ sending: providerRefunds, refund: refunds, ref: payments.providerRef })
-    .from(providerRefunds)
-    .innerJoin(refunds, eq(refunds.id, providerRefunds.refundId))
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(inArray(payments.orderId, ids), waiting))
-  for (const { sending } of rows)
-    await tx
-      .update(providerRefunds)
-      .set({
-        state: sending.state === 'queued' ? 'sent' : sending.state,
-        attempts: sending.attempts + 1,
-        nextAt: new Date(now + (sending.state === 'stuck' ? STUCK_WAIT_MS : waitAfter(sending.attempts))),
-        updatedAt: new Date(now),
-      })
-      .where(eq(providerRefunds.refundId, sending.refundId))
-  return rows.map(({ sending, refund, ref }) => ({
-    refund: refund.id,
-    provider: refund.provider,
-    wasSent: sending.state !== 'queued',
-    number: sending.number,
-    ref: ref ?? '',
-    amount: cents(refund.amount),
-    currency: refund.currency,
-    earlier: cents(sending.earlier),
-  }))
-}
-
-const attempt = async (deps: Deps, how: Refunding | undefined, taken: Taken): Promise<void> => {
+const attempt = async (deps: Deps, how: Refunding, taken: TakenRefund): Promise<void> => {
   const { provider, refund, number } = taken
-  if (how === undefined) return
   try {
+    const { query } = how
+    if (query === undefined) return await sendUnasked(deps, how, taken)
     const { by, answer } = await sendOnce(taken.wasSent, {
-      query: () => how.query(number),
+      query: () => query(number, taken.ref),
       send: () => how.send(taken),
     })
     if (E.isRight(answer)) {
@@ -132,18 +72,37 @@ const attempt = async (deps: Deps, how: Refunding | undefined, taken: Taken): Pr
     }
     const { left } = answer
     // a refused query says nothing about the refund
-    const isFinal = left._tag === 'refused' && by === 'send'
-    await noteFailure(deps, refund, isFinal, left._tag === 'refused' ? left.reason : (left.why ?? 'no answer'))
+    const state = left._tag === 'refused' && by === 'send' ? 'failed' : 'sent'
+    await noteFailure(deps, refund, state, reasonOf(left))
   } catch (error) {
     // one that cannot be stored must not block the others: the next round queries it
     deps.warn('the result of a refund could not be stored', { provider, refund, why: sqlState(error) })
   }
 }
 
-const noteFailure = async ({ db, now }: Deps, refund: string, isFinal: boolean, note: string): Promise<void> => {
+/** Sends a refund through a provider that cannot be asked about it. If the answer is lost, the operator looks for it. */
+const sendUnasked = async (deps: Deps, how: Refunding, taken: TakenRefund): Promise<void> => {
+  const answer = taken.isFirst ? await how.send(taken) : unanswered
+  if (E.isRight(answer)) return takeRefundProgress(deps, taken.provider, answer.right)
+  const { left } = answer
+  if (left._tag === 'refused') await noteFailure(deps, taken.refund, 'failed', left.reason)
+  else await noteFailure(deps, taken.refund, 'stuck', `${reasonOf(left)}: look in its portal whether it was made`)
+}
+
+const unanswered: E.Either<ProviderFailure, never> = E.left({ _tag: 'unreachable' })
+
+const reasonOf = (failure: ProviderFailure): string =>
+  failure._tag === 'refused' ? failure.reason : (failure.why ?? 'no answer')
+
+const noteFailure = async (
+  { db, now }: Deps,
+  refund: string,
+  state: 'sent' | 'failed' | 'stuck',
+  note: string,
+): Promise<void> => {
   await db
     .update(providerRefunds)
-    .set({ note, updatedAt: new Date(now()), ...(isFinal ? { state: 'failed' as const } : {}) })
+    .set({ state, note, updatedAt: new Date(now()) })
     // a notification may have come meanwhile
-    .where(and(eq(providerRefunds.refundId, refund), inArray(providerRefunds.state, ['sent'])))
+    .where(and(eq(providerRefunds.refundId, refund), eq(providerRefunds.state, 'sent')))
 }

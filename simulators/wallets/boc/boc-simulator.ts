@@ -7,7 +7,7 @@ import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature
 import { BOC_OK } from '@server/payments/providers/boc/boc-wire'
 import { centsText } from '@server/payments/providers/common/cents-text'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
+import { loseAnswer, type ProviderSimulator, type SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { unknownKey } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -51,12 +51,31 @@ const cashier = t.type({
   pageUrl: text(2048, 1),
 })
 
+const refund = t.type({ payOrderNo: text(64, 1), refundOrderNo: text(64, 1), refundAmount: centsText })
+
+/** The fields of the answer to a refund, or why there is none. */
+const refunded = async (
+  fields: unknown,
+  { store, refund: make }: SimulatorDeps,
+): Promise<Readonly<Record<string, string>> | 'unknown' | 'lost'> => {
+  const asked = refund.decode(fields)
+  if (E.isLeft(asked)) return 'unknown'
+  const { payOrderNo: no, refundOrderNo: number, refundAmount: sum } = asked.right
+  const payment = await store.find(PROVIDER, no)
+  if (payment === undefined) return 'unknown'
+  const made = await make(payment.ref, { number, amount: sum, notifyUrl: payment.order.notify_url })
+  if (made === undefined) return { result: 'F', resultMessage: '餘額不足', refundOrderNo: number }
+  if (made.isLost) return 'lost'
+  const { id, outcome } = made.refund
+  return { result: refundResults[outcome], logNo: id, refundOrderNo: number, amount: String(sum) }
+}
+
+const refundResults = { done: 'S', stuck: 'Z', closed: 'F' } as const
+
 const routesOf =
-  (
-    { merchantId, key, shopKey, urlField }: BocSimulatorConfig,
-    { store, answerTo, now, pageOf }: SimulatorDeps,
-  ): FastifyPluginCallback =>
+  ({ merchantId, key, shopKey, urlField }: BocSimulatorConfig, deps: SimulatorDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
+    const { store, answerTo, now, pageOf } = deps
     rawBodies(routes)
     const say = (fields: Readonly<Record<string, string>>) =>
       bocBody('serverSign', key, { version: '2.0', signType: 'RSA2', ...fields })
@@ -72,6 +91,11 @@ const routesOf =
         const outcome = await answerTo(payment)
         const result = outcome === undefined ? 'A' : results[outcome.status]
         return reply.send(say({ returnCode: BOC_OK, result, ...orderFields(payment, outcome) }))
+      }
+      if (fields['service'] === 'OrderRefund') {
+        const made = await refunded(fields, deps)
+        if (made === 'lost') return loseAnswer(reply)
+        return reply.send(made === 'unknown' ? no('900404') : say({ returnCode: BOC_OK, ...made }))
       }
       const asked = cashier.decode(fields)
       if (fields['service'] !== 'CreateBocCashier' || E.isLeft(asked) || !isReachable(asked.right.notifyUrl))

@@ -12,7 +12,7 @@ import {
 } from '@server/payments/providers/common/form-signature'
 import { MPAY_OK, MPAY_UNKNOWN_TRADE } from '@server/payments/providers/mpay/mpay-wire'
 import type { SimulatedPayment } from '@simulators/wallets/scenarios'
-import type { ProviderSimulator, SimulatorDeps } from '@simulators/wallets/provider-api'
+import { loseAnswer, type ProviderSimulator, type SimulatorDeps } from '@simulators/wallets/provider-api'
 import { bodyOf, fieldsOf, isReachable, rawBodies } from '@simulators/shell/raw-bodies'
 import { wrongKeys } from '@simulators/wallets/wrong-keys'
 import type { WalletEvent } from '@server/payments/providers/wallet/wallet-wire'
@@ -55,10 +55,39 @@ const created = t.type({
   pay_channel: t.keyof({ mpay: null, alipay: null }),
 })
 
+const refund = t.type({
+  out_trans_id: text(64, 1),
+  out_refund_id: text(64, 1),
+  refund_amount: amount,
+  refund_reason: text(256, 1),
+})
+
+/** The `data` of the answer to a refund. Undefined: the answer gets lost. */
+const refunded = async (
+  fields: unknown,
+  { store, refund: make }: SimulatorDeps,
+): Promise<Readonly<Record<string, string>> | undefined> => {
+  const asked = refund.decode(fields)
+  if (E.isLeft(asked)) return { result_code: '0001', result_msg: '參數錯誤' }
+  const { out_trans_id: no, out_refund_id: number, refund_amount: sum } = asked.right
+  const payment = await store.find(PROVIDER, no)
+  if (payment === undefined) return { result_code: MPAY_UNKNOWN_TRADE, result_msg: '交易不存在' }
+  const made = await make(payment.ref, { number, amount: sum, notifyUrl: payment.order.notify_url })
+  if (made === undefined || made.refund.outcome !== 'done') return { result_code: '0005', result_msg: '餘額不足' }
+  return made.isLost ? undefined : { result_code: MPAY_OK, out_refund_id: number, refund_amount: toWire(sum) }
+}
+
 const routesOf =
-  ({ orgId, signature }: MpaySimulatorConfig, { store, answerTo, now, pageOf }: SimulatorDeps): FastifyPluginCallback =>
+  ({ orgId, signature }: MpaySimulatorConfig, deps: SimulatorDeps): FastifyPluginCallback =>
   (routes, _options, done) => {
+    const { store, answerTo, now, pageOf } = deps
     rawBodies(routes)
+    const found = async (no: string) => {
+      const payment = await store.find(PROVIDER, no)
+      return payment === undefined
+        ? { result_code: MPAY_UNKNOWN_TRADE, result_msg: '交易不存在' }
+        : { result_code: MPAY_OK, ...tradeOf(payment, await answerTo(payment)) }
+    }
 
     routes.post('/scanpay/onlineCreate.do', async (request, reply) => {
       const fields = fieldsOf(bodyOf(request).toString('utf8'))
@@ -73,13 +102,12 @@ const routesOf =
 
     routes.post('/masl/umpg/gateway', async (request, reply) => {
       const fields = flatFields(parseJson(bodyOf(request).toString('utf8'))) ?? {}
-      if (!isSignedForm(signature, fields) || fields['service'] !== 'mpay.trade.query' || fields['org_id'] !== orgId)
+      const { service, out_trans_id: no = '' } = fields
+      const isKnown = service === 'mpay.trade.query' || service === 'mpay.trade.refund'
+      if (!isSignedForm(signature, fields) || !isKnown || fields['org_id'] !== orgId)
         return reply.code(401).send({ message: 'SIGN_ERROR' })
-      const payment = await store.find(PROVIDER, fields['out_trans_id'] ?? '')
-      const data =
-        payment === undefined
-          ? { result_code: MPAY_UNKNOWN_TRADE, result_msg: '交易不存在' }
-          : { result_code: MPAY_OK, ...tradeOf(payment, await answerTo(payment)) }
+      const data = service === 'mpay.trade.query' ? await found(no) : await refunded(fields, deps)
+      if (data === undefined) return loseAnswer(reply)
       const { sign = '', sign_type: type = '' } = signedForm(signature, { data: JSON.stringify(data) })
       return reply.send({ data, sign, sign_type: type })
     })

@@ -4,7 +4,7 @@ import { cents } from '~/domain/shared/money'
 import { parseJson } from '@server/platform/json'
 import { bodyOf, isReachable } from '@simulators/shell/raw-bodies'
 import { refundStateAt, type SimulatedPayment, type SimulatedRefund } from '@simulators/wallets/scenarios'
-import type { SimulatorDeps, WebhookRequest } from '@simulators/wallets/provider-api'
+import { loseAnswer, type SimulatorDeps, type WebhookRequest } from '@simulators/wallets/provider-api'
 import { sayer, type WechatSimulatorConfig } from '@simulators/wallets/wechat/wechat-company'
 import { sealed } from '@server/payments/providers/wechat/wechat-cipher'
 import { wechatHeaders } from '@server/payments/providers/wechat/wechat-signature'
@@ -50,10 +50,7 @@ export const refundRoutes = (
       const made = await refund(payment.ref, wanted)
       if (made === undefined) return say(reply, 403, { code: 'NOT_ENOUGH' })
       if (!made.isLost) return say(reply, 200, fields(edition, payment, made.refund))
-      // the connection breaks before the answer
-      reply.hijack()
-      request.raw.socket.destroy()
-      return reply
+      return loseAnswer(reply)
     })
     const query = edition === 'global' ? `${paths.global}/out-refund-no/:number` : `${paths.domestic}/:number`
     routes.get<{ Params: { number: string } }>(query, async (request, reply) => {

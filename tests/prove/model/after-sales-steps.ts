@@ -114,7 +114,7 @@ const idOf = async ({ h }: World, { text }: Code): Promise<string | undefined> =
 }
 
 /** The pieces of an order. Which code each has is the shop's own matter: the vault is asked. */
-const piecesIn = async (m: Model, { h }: World, order: Order): Promise<readonly Piece[]> => {
+export const piecesIn = async (m: Model, { h }: World, order: Order): Promise<readonly Piece[]> => {
   const known = new Map<string, Code>(
     m.shelves.flatMap(shelf =>
       shelf.codes.map(code => [h.vault.fingerprint(code.text).toString('hex'), code] as const),

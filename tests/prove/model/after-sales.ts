@@ -10,6 +10,7 @@ import {
   CURRENCY,
 } from '@tests/prove/model/model'
 import { dueRefund, leftOf } from '@tests/prove/model/rules'
+import { withdrawnByHand } from '@tests/prove/model/sending'
 import { complete, isDue, withdrawn } from '@tests/prove/model/supplying'
 
 /** A piece of an order. */
@@ -22,7 +23,7 @@ export interface Piece {
   readonly isBack: boolean
 }
 
-interface Request {
+export interface Request {
   readonly ref: string | undefined
   readonly payment: Payment | undefined
   readonly amount: number | undefined
@@ -47,12 +48,16 @@ export const refunded = (m: Model, order: Order, request: Request): E.Either<obj
   } else {
     const [one, another] = meant
     if (another !== undefined) return E.left({ _tag: 'several' })
-    if (one !== undefined) return E.right(sent(m, order, one, ref))
+    if (one !== undefined) {
+      if (!withdrawnByHand(one)) return E.left({ _tag: 'being_sent' })
+      return E.right(sent(m, order, one, ref))
+    }
   }
   return added(m, order, request, due.length > 0)
 }
 
-const sent = (m: Model, order: Order, refund: Order['refunds'][number], ref: string): Order['status'] => {
+/** The money of a refund went back. */
+export const sent = (m: Model, order: Order, refund: Order['refunds'][number], ref: string): Order['status'] => {
   refund.state = 'sent'
   refund.ref = ref
   const left = order.refunds.filter(each => each.state === 'due')
@@ -67,7 +72,8 @@ const sent = (m: Model, order: Order, refund: Order['refunds'][number], ref: str
   return order.status
 }
 
-const added = (m: Model, order: Order, request: Request, isOwed: boolean): E.Either<object, Order['status']> => {
+/** A refund of a paid order, for money that did not have to go back before. */
+export const added = (m: Model, order: Order, request: Request, isOwed: boolean): E.Either<object, Order['status']> => {
   const { ref, piece, pieces } = request
   if (order.status !== 'success' && order.status !== 'processing')
     return E.left(isOwed ? { _tag: 'absent' } : { _tag: 'wrong_status', status: order.status })
@@ -110,6 +116,7 @@ export const refundCancelled = (
   const [one, another] = meant
   if (one === undefined) return E.left({ _tag: 'absent' })
   if (another !== undefined) return E.left({ _tag: 'several' })
+  if (one.sending !== undefined) return E.left({ _tag: 'kept', why: 'provider' })
   const isLost = pieces.some(({ id, isBack }) => isBack && order.refunds.every(({ unit }) => unit !== id))
   if (one.unit !== undefined) return E.left({ _tag: 'kept', why: 'piece' })
   if (one.isOfEvent || one.payment.state !== 'paid') return E.left({ _tag: 'kept', why: 'owed' })

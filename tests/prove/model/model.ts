@@ -1,3 +1,5 @@
+import type { RefundProgress } from '@server/payments/provider.port'
+import type { ProviderRefundState } from '@server/platform/database/schema/after-sales'
 import type { Supplying } from '@tests/prove/model/supplying'
 
 /** The expected state of the shop, in brief: its content, without how it is stored. */
@@ -123,6 +125,19 @@ export interface Refund {
   readonly isOfEvent: boolean
   state: 'due' | 'sent'
   ref: string | undefined
+  /** The shop sends it through the wallet. */
+  sending: Sending | undefined
+}
+
+/** How far a refund is at the wallet. */
+export interface Sending {
+  /** Our number for it; empty until the shop has made it. */
+  number: string
+  state: ProviderRefundState
+  attempts: number
+  nextAt: number
+  /** What the wallet has under this number. */
+  atWallet: RefundProgress['state'] | 'unknown'
 }
 
 export interface Job {

@@ -45,7 +45,7 @@ const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] =>
     expiryMarginMs: 0,
     longestHoldMs: 0,
     publicUrl: '',
-    canRefund: () => false,
+    canRefund: (provider: string) => provider === 'wallet',
     endSockets: silent,
     anchor: memoryAnchor(),
     pictures: picturesIn('/'),

@@ -113,6 +113,7 @@ export const dueRefund = (payment: Payment) => ({
   isOfEvent: false,
   state: 'due' as const,
   ref: undefined,
+  sending: undefined,
 })
 
 /** What is left of the money that paid an order: other money has its own refunds. */

@@ -67,8 +67,9 @@ const ofOrder = (order: Order): readonly string[] => [
 /** The same refund can be there twice. */
 const refundsOf = ({ refunds }: Order): readonly string[] => {
   const said = refunds.map(
-    ({ payment, amount, currency, reason, unit, state, ref }) =>
-      `refund ${payment.id} ${amount} ${currency} ${reason} ${unit ?? '-'} ${state} ${ref ?? '-'}`,
+    ({ payment, amount, currency, reason, unit, state, ref, sending }) =>
+      `refund ${payment.id} ${amount} ${currency} ${reason} ${unit ?? '-'} ${state} ${ref ?? '-'} ` +
+      (sending === undefined ? '-' : `${sending.state} ${sending.attempts}`),
   )
   return [...new Set(said)].map(each => `${each} x${said.filter(other => other === each).length}`)
 }
@@ -159,8 +160,11 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
       group by order_id
     union all select concat_ws(' ', 'review', id) from ours where review_since is not null
     union all select concat_ws(' ', 'refund', payment_id, r.amount, r.currency, reason, coalesce(unit_id::text, '-'), r.state,
-      coalesce(reference, '-'), 'x' || count(*)) from refunds r join payments p on p.id = r.payment_id
-      join ours on ours.id = p.order_id group by payment_id, r.amount, r.currency, reason, unit_id, r.state, reference
+      named, sent, 'x' || count(*)) from refunds r join payments p on p.id = r.payment_id
+      join ours on ours.id = p.order_id left join provider_refunds s on s.refund_id = r.id
+      cross join lateral (select coalesce(s.state || ' ' || s.attempts, '-') as sent,
+        case when reference like 'BACK-%' then 'BACK' else coalesce(reference, '-') end as named) t
+      group by payment_id, r.amount, r.currency, reason, unit_id, r.state, named, sent
     union all select concat_ws(' ', 'pieces', order_id, kind, u.state, c.state, count(*)) from order_units u
       join ours on ours.id = order_id left join codes c on c.order_unit_id = u.id group by order_id, kind, u.state, c.state
     union all select concat_ws(' ', 'claim', user_id, variant_no, order_id) from once_claims join us on us.id = user_id

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { RefundManner } from '@tests/server/payments/fake-refunds'
 import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
 import type { Asker } from '@tests/prove/model/world'
 import { CASH_HOLD_SECONDS, LASTS, type Lifetime, lifetimesOfCodes } from '@tests/prove/model/stock'
@@ -101,6 +102,22 @@ export type Step =
       readonly named: boolean
       readonly amount?: number
       readonly piece?: number
+    }
+  | {
+      readonly _tag: 'sendRefund'
+      readonly which: number
+      readonly named: boolean
+      readonly amount?: number
+      readonly piece?: number
+    }
+  /** The job comes by. `manner`: what the wallet does with refunds that it does not know. */
+  | { readonly _tag: 'sendQueued'; readonly manner: RefundManner }
+  | {
+      readonly _tag: 'endRefund'
+      readonly which: number
+      readonly end: 'done' | 'closed' | 'stuck'
+      /** The wallet notifies the shop. */
+      readonly isTold: boolean
     }
   | { readonly _tag: 'cancelRefund'; readonly which: number; readonly named: boolean }
   | {
@@ -208,6 +225,11 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     amount: fc.constantFrom(1, 500, 2_900, 10_001, 100_000),
   }),
   some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
+  some(3, 'sendRefund', { which, named: fc.boolean() }),
+  some(2, 'sendRefund', { which, named: fc.boolean(), amount: fc.constantFrom(1, 500, 10_001) }),
+  some(2, 'sendRefund', { which, named: fc.boolean(), piece: fc.nat(3) }),
+  some(6, 'sendQueued', { manner: fc.constantFrom('usual', 'usual', 'at once', 'lost', 'dead', 'refused') }),
+  some(4, 'endRefund', { which, end: fc.constantFrom('done', 'done', 'closed', 'stuck'), isTold: fc.boolean() }),
   some(4, 'cancelRefund', { which, named: fc.boolean() }),
   some(5, 'replace', { which, piece: fc.nat(3), named: fc.constantFrom('piece', 'code', 'old code') }),
   some(3, 'review', { which, hold: fc.boolean() }),

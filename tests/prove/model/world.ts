@@ -8,6 +8,7 @@ import type { PaymentEvent } from '@server/payments/provider.port'
 import { importCodes } from '@server/stock/import-codes'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import type { StoredField } from '@server/platform/database/texts'
+import type { RefundLedger } from '@tests/server/payments/fake-refunds'
 import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
 import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http/harness'
 import { pieces } from '@tests/server/import-harness'
@@ -17,6 +18,8 @@ import { both } from '@tests/server/shop-harness'
 export interface World {
   readonly h: HttpHarness
   readonly supplier: FakeSupplier
+  /** The wallet's side of refunds. */
+  readonly ledger: RefundLedger
   readonly visitors: Map<User, Visitor>
 }
 
@@ -58,6 +61,7 @@ const SHELVES: readonly Given[] = [
 export const opening = async (
   h: HttpHarness,
   supplier: FakeSupplier,
+  ledger: RefundLedger,
 ): Promise<{ readonly model: Model; readonly real: World }> => {
   const visitors = new Map<User, Visitor>()
   const users: User[] = []
@@ -94,7 +98,7 @@ export const opening = async (
   const supplying: Model['supplying'] = { mood: supplier.mood, book: new Map() }
   return {
     model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), gone: new Set(), supplying, acts: [] },
-    real: { h, supplier, visitors },
+    real: { h, supplier, ledger, visitors },
   }
 }
 

@@ -352,6 +352,19 @@ describe('a provider’s statement', () => {
     expect(await compared()).toMatch(/^1 entry agrees, \d+ need a look\.$/u)
   })
 
+  it('a statement in Big5 is refused until its encoding is named', async () => {
+    const head = Uint8Array.from([0xa5, 0xe6, 0xa9, 0xf6])
+    const rest = Buffer.from(',amount,currency,at\nBIG-5,1.00,MOP,2026-11-23\n')
+    writeFileSync(join(cwd, 'big5.csv'), Buffer.concat([head, rest]))
+    const call = ['books', 'import-statement', 'mpay', 'big5.csv', '--columns', 'reference=交易', '--dry-run'] as const
+    expect(await shop(...call)).toMatchObject({ exit: 1, err: [expect.stringContaining('--encoding (')] })
+    expect(await shop(...call, '--encoding', 'Big5')).toMatchObject({
+      exit: 0,
+      out: ['Would be stored: 1 line. There already: 0.'],
+    })
+    expect((await shop(...call, '--encoding', 'latin')).err[0]).toContain('--encoding is one of utf-8')
+  })
+
   it('a file with a bad line is refused as a whole', async () => {
     writeFileSync(join(cwd, 'bad.csv'), 'reference,amount,currency,at\nR-9,1.00,MOP,2026-11-23\n,1.00,MOP,2026-11-23\n')
     const said = await shop('books', 'import-statement', 'mpay', 'bad.csv')

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
+import { refunds } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
@@ -127,6 +129,38 @@ describe('orders mark-paid', () => {
     const twice = await h.wallet.tell(h.shop, { payment: await paymentOf(order.id) })
     expect(twice).toBe(200)
     expect(right(await h.shop.orders.get(me, order.id)).items[0]?.codes).toHaveLength(1)
+  })
+
+  it('[I-06] orders mark-paid books another sum as it came, once, and the right sum still pays', async () => {
+    const me = await h.customer()
+    const order = await buy(h, me, await h.variant({ price: 10_700 }))
+    right(await h.shop.orders.pay(me, order.id, 'mpay', undefined))
+    const payment = await paymentOf(order.id)
+    const call = ['orders', 'mark-paid', order.no ?? '', '--provider', 'wallet', '--ref', refOf(payment)] as const
+    const wrong = [...call, '--amount', '1.00'] as const
+    const owed = async () => {
+      const rows = await h.database.db.select().from(refunds).where(eq(refunds.paymentId, payment))
+      return rows.map(({ amount, currency, state, reason }) => [amount, currency, state, reason])
+    }
+    const status = async () => right(await h.shop.orders.get(me, order.id)).status._tag
+    const text = `MOP 1.00 that must go back would be recorded: ${order.no} would be waiting_for_payment. Nothing was changed.`
+    expect(await shop(...wrong, '--dry-run')).toMatchObject({ exit: 0, out: [text] })
+    expect(await owed()).toEqual([])
+    const recorded = `MOP 1.00 that must go back is recorded: ${order.no} is waiting_for_payment.`
+    expect(await shop(...wrong)).toMatchObject({ exit: 0, out: [recorded] })
+    expect(await shop(...wrong)).toMatchObject({ exit: 0, out: [expect.stringContaining('Nothing was changed.')] })
+    // the provider says the same later
+    await h.wallet.tell(h.shop, { payment, amount: cents(100) })
+    const back = [100, 'MOP', 'due', 'amount']
+    expect([await owed(), await status()]).toEqual([[back], 'waiting_for_payment'])
+    expect(await shop(...call)).toMatchObject({ exit: 0, out: [`The payment is recorded: ${order.no} is success.`] })
+    expect([await owed(), await status()]).toEqual([[back], 'success'])
+  })
+
+  it.each(['0', '-1', '1.234', 'one', ''])('orders mark-paid refuses the amount %j', async amount => {
+    const order = await buy(h, await h.customer(), await h.variant())
+    const call = ['orders', 'mark-paid', order.id, '--provider', 'wallet', '--ref', 'R', `--amount=${amount}`] as const
+    expect(await shop(...call)).toMatchObject({ exit: 1, err: ['--amount is an amount such as 12.50.'] })
   })
 
   it('[I-06] orders mark-paid refuses a reference of another payment', async () => {

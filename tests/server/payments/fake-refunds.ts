@@ -5,7 +5,7 @@ import type { Refunding, RefundProgress, RefundToSend } from '@server/payments/p
 export type RefundManner = 'usual' | 'at once' | 'lost' | 'dead' | 'refused'
 
 /** A provider's side of refunds without a network. */
-export interface RefundLedger extends Refunding {
+export interface RefundLedger extends Required<Pick<Refunding, 'send' | 'query'>> {
   manner: RefundManner
   /** What was made, by number. */
   readonly made: Map<string, RefundToSend & { state: RefundProgress['state'] }>

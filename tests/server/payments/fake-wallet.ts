@@ -3,13 +3,21 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { amount } from '~/contract/wire'
 import { cents } from '~/domain/shared/money'
-import type { NotificationRefusal, PaymentEvent, PaymentProvider, PaymentRequest } from '@server/payments/provider.port'
+import type {
+  NotificationRefusal,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  Refunding,
+} from '@server/payments/provider.port'
 import type { RunningShop } from '@server/boot/make-shop'
 
 type Created = Awaited<ReturnType<PaymentProvider['create']>>
 
 /** A provider without a network: what it was asked, and what it is made to answer and to tell. */
 export interface FakeWallet extends PaymentProvider {
+  /** How it sends money back; absent unless a test sets it. */
+  refunding?: Refunding
   readonly requests: PaymentRequest[]
   /** Stands in for the next answers; it may wait, fail or throw. */
   answering: ((request: PaymentRequest, usual: Created) => Promise<Created>) | undefined

@@ -6,6 +6,7 @@ import { cents } from '~/domain/shared/money'
 import { refundOrder, type RefundRequest } from '@server/operations/after-sales/refund-order'
 import { abandonOrder } from '@server/operations/operator-orders'
 import { refundsDue } from '@server/operations/queues'
+import type { Refunding } from '@server/payments/provider.port'
 import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
 import { providerRefunds, refunds } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
@@ -29,10 +30,12 @@ describe.each(kinds)('refunds through their provider on %s', kind => {
   })
   afterAll(() => h.close())
 
-  const process = (given: { readonly refundsSecondPayments?: boolean } = {}) => {
-    const provider = { ...h.wallet, refunding: ledger }
+  const process = (given: { readonly refundsSecondPayments?: boolean } = {}, refunding: Refunding = ledger) => {
+    const provider = { ...h.wallet, refunding }
     return h.another({ providers: [provider], providerOf: () => provider, ...given })
   }
+  /** A provider that cannot be asked about a refund. */
+  const mute = () => process({}, { send: ledger.send })
   const operator = (canRefund = true) => ({
     db: h.database.db,
     now: () => h.clock.now,
@@ -193,6 +196,73 @@ describe.each(kinds)('refunds through their provider on %s', kind => {
       [1_250, 0],
       [2 * PRICE - 1_250, 1_250],
     ])
+  })
+
+  it('[I-28] a refund whose answer was lost is not sent again if the provider cannot be asked, and the operator looks for it', async () => {
+    for (const manner of ['lost', 'dead'] as const) {
+      const { id } = await bought()
+      await refund(id, { send: true })
+      ledger.asked.length = 0
+      ledger.manner = manner
+      await mute().operations.sendRefunds()
+      expect((await rowsOf(id))[0]?.sending).toMatchObject({
+        state: 'stuck',
+        note: 'time-out: look in its portal whether it was made',
+      })
+      ledger.manner = 'usual'
+      for (let at = 0; at < 2; at += 1) {
+        h.clock.now += LATER_MS
+        await mute().operations.sendRefunds()
+        expect(await refund(id, { send: true })).toMatchObject({ right: { sending: 'stuck', isRepeated: true } })
+      }
+      expect(ledger.asked).toHaveLength(1)
+      expect(await refund(id, { ref: `portal-${manner}` })).toMatchObject({ right: { refund: { state: 'sent' } } })
+    }
+  })
+
+  it('[I-28] a process that dies while it sends leaves a refund to the operator if the provider cannot be asked', async () => {
+    const { id } = await bought()
+    await refund(id, { send: true })
+    const dying = process({}, { send: () => Promise.reject(new Error('the process died')) })
+    await dying.operations.sendRefunds()
+    expect(await stateOf(id)).toEqual([['due', 'sent']])
+    await mute().operations.sendRefunds()
+    expect(await stateOf(id)).toEqual([['due', 'sent']])
+    h.clock.now += LATER_MS
+    await mute().operations.sendRefunds()
+    expect(await stateOf(id)).toEqual([['due', 'stuck']])
+    expect(ledger.asked).toEqual([])
+  })
+
+  it('a refund that a provider refuses is sent again when the operator repeats the command, also if it cannot be asked', async () => {
+    const { id } = await bought()
+    await refund(id, { send: true })
+    ledger.manner = 'refused'
+    await mute().operations.sendRefunds()
+    expect((await rowsOf(id))[0]?.sending).toMatchObject({ state: 'failed', note: 'NOT_ENOUGH' })
+    ledger.manner = 'at once'
+    h.clock.now += LATER_MS
+    await mute().operations.sendRefunds()
+    expect(ledger.asked).toHaveLength(1)
+    await refund(id, { send: true })
+    await mute().operations.sendRefunds()
+    expect(await stateOf(id)).toEqual([['sent', 'done']])
+    expect([ledger.asked.length, ledger.total()]).toEqual([2, PRICE])
+  })
+
+  it('a provider that wants time between its refunds gets it, from all processes together', async () => {
+    for (let at = 0; at < 3; at += 1) await refund((await bought()).id, { send: true })
+    const spaced = { send: ledger.send, query: ledger.query, spacingMs: 3_000 }
+    const round = () =>
+      Promise.all([process({}, spaced), process({}, spaced)].map(each => each.operations.sendRefunds()))
+    h.clock.now += 3_001
+    for (const sent of [1, 2, 3]) {
+      await round()
+      await round()
+      expect(ledger.asked).toHaveLength(sent)
+      h.clock.now += 3_001
+    }
+    expect(new Set(ledger.asked.map(each => each.number)).size).toBe(3)
   })
 
   it('with the setting, money of a second wallet goes back automatically, and no other money does', async () => {

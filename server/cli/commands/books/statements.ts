@@ -5,6 +5,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { shopInstant } from '@server/platform/shop-time'
+import { decodeStatement, statementEncodings, type StatementEncoding } from '@server/books/statement-encoding'
 import { type ColumnNames, readStatement, statementColumns } from '@server/books/statement-file'
 import { type Difference, importStatement, reconcile } from '@server/books/statements'
 import { changing } from '@server/cli/kit/changing'
@@ -18,7 +19,7 @@ import { counted } from '@server/platform/counted'
 
 const importing = t.intersection([
   t.type({ dryRun: t.boolean, json: t.boolean }),
-  t.partial({ columns: t.string, currency: t.string }),
+  t.partial({ columns: t.string, currency: t.string, encoding: t.string }),
 ])
 const json = t.type({ json: t.boolean })
 
@@ -35,12 +36,14 @@ export const statementCommands = (books: Command, session: Session): void => {
     )
     .option('--columns <names>', 'what the file calls them: reference=Trade no,amount=Sum')
     .option('--currency <code>', 'the currency of lines that name none')
+    .option('--encoding <name>', `how the file is encoded, if it is not UTF-8: ${statementEncodings.join(', ')}`)
     .option('--dry-run', 'check everything, store nothing', false)
     .option('--json', 'the report as JSON', false)
     .action(async (provider: string, file: string, given: unknown) => {
-      const { columns, currency, dryRun, json: isJson } = asked(importing, given)
-      const text = readFileSync(resolve(cwd, file), 'utf8')
-      const lines = readStatement(text, { columns: columnsOf(columns), ...defined({ currency }) })
+      const { columns, currency, encoding, dryRun, json: isJson } = asked(importing, given)
+      const text = decodeStatement(readFileSync(resolve(cwd, file)), encodingOf(encoding))
+      if (E.isLeft(text)) throw new CommandError(`${text.left} Nothing was stored.`)
+      const lines = readStatement(text.right, { columns: columnsOf(columns), ...defined({ currency }) })
       if (E.isLeft(lines)) {
         for (const { line, why } of lines.left.slice(0, SHOWN)) err(`line ${line} ${why}`)
         if (lines.left.length > SHOWN) err(`… and ${lines.left.length - SHOWN} more`)
@@ -97,6 +100,13 @@ const explanations: Readonly<Record<Difference['what'], string>> = {
   only_shop: 'the statement does not have it',
   amount: 'the sums differ',
   must_go_back: 'it must be refunded',
+}
+
+const encodingOf = (name: string | undefined): StatementEncoding | undefined => {
+  const known = statementEncodings.find(each => each === name?.toLowerCase())
+  if (name !== undefined && known === undefined)
+    throw new CommandError(`--encoding is one of ${statementEncodings.join(', ')}.`)
+  return known
 }
 
 /** How many refused lines are listed. */

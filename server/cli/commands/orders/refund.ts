@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
 import { defined } from '~/domain/shared/defined'
-import { type Cents, cents, parseAmount, toWire } from '~/domain/shared/money'
+import { cents, toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
 import { cancelled, SEVERAL } from '@server/cli/commands/orders/refund-cancel'
 import { pieceOf } from '@server/cli/commands/orders/named-piece'
@@ -11,6 +11,7 @@ import { hindrance } from '@server/cli/commands/orders/order-commands'
 import { found, lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
 import { shownRehearsal } from '@server/cli/commands/orders/print-order'
 import { changing } from '@server/cli/kit/changing'
+import { amountOption } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
@@ -49,7 +50,7 @@ const withOptions = (command: Command): Command =>
     .argument('<order>', 'its id or its number')
     .option('--ref <reference>', 'what the provider calls the refund that you sent')
     .option('--due', 'it is not sent yet: the shop reminds of it until --ref is given', false)
-    .option('--send', 'the shop sends it through its provider (WeChat Pay only)', false)
+    .option('--send', 'the shop sends it through its provider if its protocol has a call for it', false)
     .option('--cancel', 'it was written down by mistake, with --due and for no piece: forget it', false)
     .option(
       '--amount <amount>',
@@ -77,7 +78,7 @@ export const refundCommand = (orders: Command, session: Session): void => {
       )
     const why = reasons.find(each => each === given.why)
     if (given.why !== undefined && why === undefined) throw new CommandError(`--why is one of ${reasons.join(', ')}.`)
-    const amount = amountIn(given.amount)
+    const amount = amountOption(given.amount)
     const deps = await session.open()
     const order = await found(deps, named)
     if (given.cancel) return cancelled(session, order, defined({ payment: given.payment, amount }), given)
@@ -147,13 +148,6 @@ const spoken = (provider: string, state: RefundState, sending: ProviderRefundSta
   if (state === 'sent') return 'went back'
   if (sending === undefined) return 'is to go back'
   return sending === 'stuck' ? `is stuck at ${provider}: finish it in its portal` : `is sent back by ${provider}`
-}
-
-const amountIn = (given: string | undefined): Cents | undefined => {
-  if (given === undefined) return undefined
-  const read = /^\d+(?:\.\d{1,2})?$/u.test(given) ? parseAmount(given) : undefined
-  if (read === undefined || read <= 0) throw new CommandError('--amount is an amount such as 12.50.')
-  return read
 }
 
 const refundHindrance = (left: RefundRefusal): string => {

@@ -16,33 +16,54 @@ export const alipayKinds: Readonly<Record<string, 'open' | 'paid' | 'expired'>> 
   TRADE_CLOSED: 'expired',
 }
 
-/** The answer to a query: it holds only flat lists of elements. */
+/** The answer of `alipay.acquire.refund.query`. */
+export const alipayRefund = object(
+  { response_code: text(64, 1) },
+  { refund_result_code: t.string, refund_error_code: t.string, out_return_no: t.string, out_trade_no: t.string },
+)
+
+/** The state of a refund. A refund that is not listed is unknown. */
+export const alipayRefundStates: Readonly<Record<string, 'accepted' | 'done' | 'closed'>> = {
+  SUCCESS: 'done',
+  PROCESSING: 'accepted',
+  FAILED: 'closed',
+  CANCELED: 'closed',
+}
+
+/** An answer: it holds only flat lists of elements. */
 export interface AlipayXml {
   readonly isSuccess: boolean
   readonly error: string
-  readonly trade: Fields
+  /** What is in `response`: a `trade`, or the fields of an `alipay`. */
+  readonly fields: Fields
   readonly sign: string
   readonly signType: string
 }
 
 export const readAlipayXml = (xml: string): AlipayXml => {
-  const trade = elements(/<trade>([\s\S]*?)<\/trade>/u.exec(xml)?.[1] ?? '')
+  const fields = elements(/<response>([\s\S]*?)<\/response>/u.exec(xml)?.[1] ?? '')
   const around = elements(xml.replace(/<request>[\s\S]*<\/request>|<response>[\s\S]*<\/response>/gu, ''))
   return {
     isSuccess: around['is_success'] === 'T',
     error: around['error'] ?? '',
-    trade,
+    fields,
     sign: around['sign'] ?? '',
     signType: around['sign_type'] ?? '',
   }
 }
 
-export const writeAlipayXml = ({ isSuccess, error, trade, sign, signType }: AlipayXml): string =>
+/** `name`: of the element in `response` that has the fields. */
+export const writeAlipayXml = (
+  { isSuccess, error, fields, sign, signType }: AlipayXml,
+  name: 'trade' | 'alipay' = 'trade',
+): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?><alipay>',
     element('is_success', isSuccess ? 'T' : 'F'),
     error === '' ? '' : element('error', error),
-    isSuccess ? `<response><trade>${Object.entries(trade).map(pair).join('')}</trade></response>` : '',
+    isSuccess && sign !== ''
+      ? `<response><${name}>${Object.entries(fields).map(pair).join('')}</${name}></response>`
+      : '',
     sign === '' ? '' : element('sign', sign) + element('sign_type', signType),
     '</alipay>',
   ].join('')

@@ -2,20 +2,17 @@ import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { toWire } from '~/domain/shared/money'
 import type { AlipayhkSettings } from '@server/payments/providers/alipayhk/alipayhk-settings'
-import {
-  alipayKinds,
-  type AlipayTrade,
-  alipayTrade,
-  readAlipayXml,
-} from '@server/payments/providers/alipayhk/alipayhk-wire'
+import { alipayAddress, quoteIn, queryTrade } from '@server/payments/providers/alipayhk/alipayhk-call'
+import { alipayhkRefunding } from '@server/payments/providers/alipayhk/alipayhk-refunds'
+import { alipayKinds, type AlipayTrade, alipayTrade } from '@server/payments/providers/alipayhk/alipayhk-wire'
 import { acknowledgedBy } from '@server/payments/providers/common/acknowledged'
-import { ask, goodBody, refused, unreachable } from '@server/payments/providers/common/ask'
-import { isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
+import { refused } from '@server/payments/providers/common/ask'
+import { isSignedForm } from '@server/payments/providers/common/form-signature'
 import { redirectInstruction } from '@server/payments/providers/common/instructions'
 import { fromMacauTime } from '@server/payments/providers/common/macau-time'
 import { isOnPhone } from '@server/payments/providers/common/payer'
 import { isFresh } from '@server/platform/replay-window'
-import { quoteFor, quoteText, reallyPaid, readQuote } from '~/domain/payments/settlement'
+import { quoteFor, quoteText, reallyPaid } from '~/domain/payments/settlement'
 import { paymentOf, tradeNoOf } from '@server/payments/providers/common/trade-no'
 import type { PaymentEvent, PaymentProvider, ProviderDeps, ProviderFailure } from '@server/payments/provider.port'
 
@@ -27,11 +24,6 @@ export const alipayhkProvider = (
   const { signature, partner, gateway_url: gateway, currency } = settings
   const settlement = { currency, rates: settings.rates }
 
-  const address = (at: string, service: string, fields: Readonly<Record<string, string>>): string => {
-    const signed = signedForm(signature, { service, partner, _input_charset: 'UTF-8', ...fields })
-    return `${at}?${new URLSearchParams(signed).toString()}`
-  }
-
   return {
     code: 'alipayhk',
     settlement,
@@ -42,7 +34,7 @@ export const alipayhkProvider = (
         return Promise.resolve(refused(`there is no rate from ${request.currency} to ${currency}`))
       const ref = refOf(request.payment, quoteText(quote))
       const onPhone = isOnPhone(request.payer)
-      const url = address(gateway, onPhone ? 'create_forex_trade_wap' : 'create_forex_trade', {
+      const url = alipayAddress(settings, gateway, onPhone ? 'create_forex_trade_wap' : 'create_forex_trade', {
         notify_url: notifyUrl,
         return_url: request.returnUrl,
         subject: request.merchant,
@@ -76,26 +68,16 @@ export const alipayhkProvider = (
 
     query: async ref =>
       pipe(
-        await ask({
-          method: 'GET',
-          url: address(settings.query_url ?? gateway, 'single_trade_query', { out_trade_no: ref }),
-        }),
-        E.chain(said => goodBody(said, 'AlipayHK')),
-        E.chain((body): E.Either<ProviderFailure, PaymentEvent | null> => {
-          const { isSuccess, error, trade, sign, signType } = readAlipayXml(body)
-          // the shopper has not opened the address yet
-          if (error === 'TRADE_NOT_EXIST') return E.right(null)
-          if (!isSuccess) return error === '' ? unreachable : refused(`AlipayHK answered ${error}`)
-          // ignore answers that AlipayHK did not sign
-          if (!isSignedForm(signature, { ...trade, sign, sign_type: signType })) return unreachable
-          const read = alipayTrade.decode(trade)
-          if (E.isLeft(read)) return unreachable
-          if (read.right.out_trade_no !== ref) return refused('AlipayHK answered for another payment')
-          const event = eventOf(read.right, currency, now())
+        await queryTrade(settings, ref),
+        // the shopper has not opened the address yet
+        E.chain((trade): E.Either<ProviderFailure, PaymentEvent | null> => {
+          if (trade === 'unknown') return E.right(null)
+          const event = eventOf(trade, currency, now())
           return event === undefined ? refused('AlipayHK’s status is unknown') : E.right(event)
         }),
       ),
 
+    refunding: alipayhkRefunding({ settings, now }),
     acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
   }
 }
@@ -112,8 +94,8 @@ const refOf = (payment: string, quote: string): string => `${tradeNoOf(payment)}
 /** Null: the trade is open. Undefined: it is not readable. */
 const eventOf = (trade: AlipayTrade, currency: string, at: number): PaymentEvent | null | undefined => {
   const kind = alipayKinds[trade.trade_status]
-  const [tradeNo = '', quoted = ''] = trade.out_trade_no.split('_')
-  const quote = readQuote(quoted)
+  const [tradeNo = ''] = trade.out_trade_no.split('_')
+  const quote = quoteIn(trade.out_trade_no)
   if (kind === undefined || quote === undefined) return undefined
   if (kind === 'open') return null
   return {

@@ -14,11 +14,16 @@ import { given, privateKey, publicKey, serviceUrl } from '@server/platform/secre
  * - `OrderQuery` by `queryNo` answers `merchantOrderNo`, `logNo`, `amount` and `result`.
  * - The results are S paid, F failed, A pending, Z unknown, W being refunded, D revoked.
  * - A notification has the same form, with `merchantOrderNo` and `status` SUCCESS.
+ * - `OrderRefund` by `payOrderNo` or `logNo`, with `refundOrderNo` and `refundAmount`, answers `refundOrderNo`, `logNo`,
+ *   `amount`, `result` and `resultMessage` (public code: the PHP package Byross\BOCPayment, and `BocChannelRefundRequestBody`
+ *   of a Java project).
  *
  * Assumed, as it is not public: a notification carries `amount` and `logNo`. It also carries our `merchantId`, because
  * one key signs for all merchants. Without it the notification is refused, and a query finds the payment. `cashFeeType`
  * is the currency of the payment, MOP if absent. Its statuses other than SUCCESS are FAIL and CLOSED. No time is
- * signed, so there is no replay window: a repeated notification has one effect.
+ * signed, so there is no replay window: a repeated notification has one effect. The amount of a refund is in cents, as all
+ * amounts are, and its result has the letters of a query. There is no known call to ask about a refund, so it is sent
+ * once. The operator looks for a lost answer, and for a result other than S and F.
  *
  * The signature covers neither the names of the values nor where one ends. A person with one genuine notification can
  * make others of it that verify. Therefore a notification is a reason to query the bank, never proof. The query goes to

@@ -16,6 +16,15 @@ export const bocOrder = object({ ...order, result: t.string }, more)
 /** A notification. */
 export const bocNotice = object({ ...order, status: t.string, merchantId: text(64, 1) }, more)
 
+/** The answer of `OrderRefund`. */
+export const bocRefund = object(
+  { result: text(8, 1) },
+  { refundOrderNo: t.string, logNo: t.string, resultMessage: t.string },
+)
+
+/** What a result of `OrderRefund` means. All others leave open how it ends. */
+export const bocRefundResults: Readonly<Record<string, 'done' | 'refused'>> = { S: 'done', F: 'refused' }
+
 export interface BocOrder {
   readonly merchantOrderNo: string
   readonly amount: Cents

@@ -8,6 +8,8 @@ import {
   bocNotice,
   type BocOrder,
   bocOrder,
+  bocRefund,
+  bocRefundResults,
   bocResults,
   bocReturn,
   bocStatuses,
@@ -28,6 +30,8 @@ import type {
   PaymentRequest,
   ProviderDeps,
   ProviderFailure,
+  RefundProgress,
+  RefundToSend,
 } from '@server/payments/provider.port'
 import type { ConfiguredDeps, Fields, ProviderResult } from '@server/payments/providers/common/provider-types'
 
@@ -44,6 +48,7 @@ export const bocProvider = (settings: BocSettings, { notifyUrl, now = Date.now }
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),
+    refunding: { send: refund => sendRefund(deps, refund) },
     acknowledge: acknowledgedBy('application/json', settings.acknowledgement, '{"result":"FAIL"}'),
   }
 }
@@ -110,6 +115,36 @@ const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEven
       return event === undefined ? refused(`BOC’s result ${order.result} is unknown`) : E.right(event)
     }),
   )
+
+/** BOC settles in the currency of the order, so the sum goes back as it is. */
+const sendRefund = async (
+  deps: Deps,
+  { number, ref, amount, currency }: RefundToSend,
+): ProviderResult<RefundProgress> => {
+  if (currency !== 'MOP') return refused(`${currency} was not paid with BOC`)
+  return pipe(
+    await call(deps, 'OrderRefund', {
+      payOrderNo: ref,
+      logNo: '',
+      refundOrderNo: number,
+      refundAmount: String(amount),
+    }),
+    E.chain((answer): E.Either<ProviderFailure, RefundProgress> => {
+      const said = readFields(answer, bocRefund)
+      if (said === undefined) return unreachable
+      if (said.refundOrderNo !== undefined && said.refundOrderNo !== number)
+        return refused('BOC answered for another refund')
+      const kind = bocRefundResults[said.result]
+      if (kind === 'refused') return refused(`BOC answered ${said.resultMessage ?? said.result}`)
+      const name = said.logNo === undefined || said.logNo === '' ? number : said.logNo
+      return E.right({
+        number,
+        ref: name,
+        ...(kind === 'done' ? { state: kind } : { state: 'stuck', why: `BOC answered ${said.result}` }),
+      })
+    }),
+  )
+}
 
 /** Calls a service of the bank, and returns the fields of its signed answer. */
 const call = async ({ settings, now }: Deps, service: string, fields: Fields): ProviderResult<Fields> => {

@@ -11,6 +11,8 @@ export type MpayTrade = t.TypeOf<typeof mpayTrade>
 /** The answer of the gateway. */
 export const mpayAnswer = t.type({ data: object({ result_code: t.string }, { result_msg: t.string }) })
 export const mpayFound = t.type({ data: mpayTrade })
+/** The answer to a refund. */
+export const mpayRefunded = t.type({ data: object({ result_code: t.string }, { out_refund_id: t.string }) })
 
 export const MPAY_OK = '0000'
 export const MPAY_UNKNOWN_TRADE = '0011'

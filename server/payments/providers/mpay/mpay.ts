@@ -17,6 +17,7 @@ import {
   mpayAnswer,
   mpayFound,
   mpayKinds,
+  mpayRefunded,
   type MpayTrade,
   mpayTrade,
 } from '@server/payments/providers/mpay/mpay-wire'
@@ -29,6 +30,8 @@ import type {
   PaymentRequest,
   ProviderDeps,
   ProviderFailure,
+  RefundProgress,
+  RefundToSend,
 } from '@server/payments/provider.port'
 import type { ConfiguredDeps, Fields, ProviderResult } from '@server/payments/providers/common/provider-types'
 
@@ -43,6 +46,7 @@ export const mpayProvider = (settings: MpaySettings, { notifyUrl, now = Date.now
     create: request => createPayment(deps, request),
     verify: notification => readNotification(deps, notification),
     query: ref => queryPayment(deps, ref),
+    refunding: { send: refund => sendRefund(deps, refund) },
     acknowledge: acknowledgedBy('text/plain', 'SUCCESS', 'FAIL'),
   }
 }
@@ -106,21 +110,49 @@ const readNotification = (
   return event === undefined || event === null ? E.left('malformed') : E.right(event)
 }
 
-const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> => {
+const queryPayment = async (deps: Deps, ref: string): ProviderResult<PaymentEvent | null> =>
+  pipe(
+    await callGateway(deps, 'mpay.trade.query', { out_trans_id: ref }),
+    E.chain(body => readTrade(body, ref, deps.now())),
+  )
+
+/** MPay settles in the currency of the order, so the sum goes back as it is. */
+const sendRefund = async (deps: Deps, refund: RefundToSend): ProviderResult<RefundProgress> => {
+  const { number, ref, amount, currency } = refund
+  if (currency !== 'MOP') return refused(`${currency} was not paid with MPay`)
+  return pipe(
+    await callGateway(deps, 'mpay.trade.refund', {
+      out_trans_id: ref,
+      out_refund_id: number,
+      refund_amount: toWire(amount),
+      refund_reason: 'refund',
+    }),
+    E.chain(body => readAnswer(body, mpayRefunded)),
+    E.chain(({ data }): E.Either<ProviderFailure, RefundProgress> => {
+      if (data.result_code !== MPAY_OK) return refused(`MPay answered ${data.result_code}`)
+      if (data.out_refund_id !== undefined && data.out_refund_id !== number)
+        return refused('MPay answered for another refund')
+      return E.right({ number, ref: number, state: 'done' })
+    }),
+  )
+}
+
+/** Calls a service of the gateway, and returns the body of its signed answer. */
+const callGateway = async (deps: Deps, service: string, fields: Fields): ProviderResult<string> => {
   const { base_url: baseUrl, gateway_path: path, signature } = deps.settings
   const answered = await ask({
     method: 'POST',
     url: `${baseUrl}${path}`,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(signed(deps, 'mpay.trade.query', { out_trans_id: ref })),
+    body: JSON.stringify(signed(deps, service, fields)),
   })
   return pipe(
     answered,
     E.chain(answer => goodBody(answer, 'MPay')),
     E.chain(body => {
-      const fields = flatFields(parseJson(body))
+      const said = flatFields(parseJson(body))
       // ignore responses that MPay did not sign
-      return fields === undefined || !isSignedForm(signature, fields) ? unreachable : readTrade(body, ref, deps.now())
+      return said === undefined || !isSignedForm(signature, said) ? unreachable : E.right(body)
     }),
   )
 }

@@ -15,6 +15,9 @@ import { REPLAY_WINDOW_SECONDS } from '@server/platform/replay-window'
  * - The statuses PR001, PR004, PR005 and PR007, and the `x-event-type` of a notification.
  * - It settles in HKD.
  *
+ * Not used: refunds have the path `POST /payments/transactions/{id}/refunds`, but neither its fields nor its answer are
+ * public, so the operator refunds in the portal. No call to close a payment request is public.
+ *
  * Assumed, as it is not public: a notification is signed as requests are, with the same keys, and carries the body of
  * the status query. Any other notification is refused, and a query finds the payment. `merchantData.additionalData` is
  * passed through for the merchant. PayMe may recognise a repeated `Trace-Id` as a repetition. If it does not, the

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
-import { type Money, readQuote } from '~/domain/payments/settlement'
+import { readQuote } from '~/domain/payments/settlement'
 import type { HttpResponse } from '@server/platform/network/http-client'
 import { parseJson } from '@server/platform/json'
 import type { ProviderFailure, Refunding, RefundProgress, RefundToSend } from '@server/payments/provider.port'
 import { readAnswer, refused } from '@server/payments/providers/common/ask'
 import type { ConfiguredDeps, ProviderResult } from '@server/payments/providers/common/provider-types'
-import { settledPart } from '@server/payments/providers/common/settled-part'
+import { refundedPart } from '@server/payments/providers/common/settled-part'
 import { answerOf, exchange } from '@server/payments/providers/wechat/wechat-call'
 import type { WechatSettings } from '@server/payments/providers/wechat/wechat-settings'
 import {
@@ -30,7 +30,8 @@ export const wechatRefunding = (deps: Deps, orderOf: (ref: string) => ProviderRe
 
 const sendRefund = async (deps: Deps, refund: RefundToSend, order: WechatOrder): ProviderResult<RefundProgress> => {
   const { settings, notifyUrl } = deps
-  const part = refundedPart(order, refund)
+  const paid = { amount: order.amount.total, currency: order.amount.currency }
+  const part = refundedPart(readQuote(order.attach ?? ''), paid, refund)
   if (part === undefined) return refused(`${refund.currency} was not paid with WeChat Pay`)
   const body = JSON.stringify({
     ...(settings.edition === 'global' ? { appid: settings.appid, mchid: settings.mchid } : {}),
@@ -72,15 +73,6 @@ export const refundNoticeIn = (text: string, mchid: string): RefundProgress | un
 
 const refundsPath = ({ edition }: WechatSettings): string =>
   edition === 'global' ? '/v3/global/refunds' : '/v3/refund/domestic/refunds'
-
-/** What is sent back in WeChat's currency. Undefined: the payment was in neither currency. */
-const refundedPart = (order: WechatOrder, refund: RefundToSend): Money | undefined => {
-  const paid = { amount: order.amount.total, currency: order.amount.currency }
-  const quote = readQuote(order.attach ?? '')
-  const isAgreed = quote?.settled.amount === paid.amount && quote.settled.currency === paid.currency
-  if (quote !== undefined && isAgreed && quote.due.currency === refund.currency) return settledPart(quote, refund)
-  return paid.currency === refund.currency ? refund : undefined
-}
 
 const progressIn = (body: string, number: string): E.Either<ProviderFailure, RefundProgress> =>
   pipe(

@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
 import { bocProvider } from '@server/payments/providers/boc/boc'
-import { bocBody } from '@server/payments/providers/boc/boc-signature'
+import { bocBody, bocFields } from '@server/payments/providers/boc/boc-signature'
 import { someKey } from './providers-harness'
 import { companies, given, notifyUrl, NOWHERE, TRADE, unreachable } from './stubs'
 
@@ -78,5 +79,37 @@ describe('BOC', () => {
   it.each(['A', 'Z'])('the state %s of BOC means that the payment is open', async result => {
     const base = await says({ returnCode: '000000', ...order, result })
     expect(await boc(base).query(TRADE)).toEqual(E.right(null))
+  })
+
+  const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
+
+  it('BOC is asked for a refund in cents, by our numbers', async () => {
+    const asked: unknown[] = []
+    const base = await served((request, reply) => {
+      asked.push(bocFields('merchantSign', [createPublicKey(ours)], String(request.body)))
+      return reply.send(bocBody('serverSign', theirs, { returnCode: '000000', result: 'S', logNo: 'L1' }))
+    })
+    const { refunding } = boc(base)
+    expect(await refunding?.send(refund)).toEqual(E.right({ number: 'N1', ref: 'L1', state: 'done' }))
+    expect(asked).toMatchObject([
+      { service: 'OrderRefund', merchantId: '138', payOrderNo: TRADE, refundOrderNo: 'N1', refundAmount: '985' },
+    ])
+    expect(refunding?.query).toBeUndefined()
+  })
+
+  it.each([
+    ['F', {}, E.left({ _tag: 'refused', reason: 'BOC answered F' })],
+    ['F', { resultMessage: '餘額不足' }, E.left({ _tag: 'refused', reason: 'BOC answered 餘額不足' })],
+    ['S', { refundOrderNo: 'N2' }, E.left({ _tag: 'refused', reason: 'BOC answered for another refund' })],
+    ['W', {}, E.right({ number: 'N1', ref: 'N1', state: 'stuck', why: 'BOC answered W' })],
+    ['?', {}, E.right({ number: 'N1', ref: 'N1', state: 'stuck', why: 'BOC answered ?' })],
+  ])('the result %s of a refund at BOC, with %j, is read so', async (result, more, answer) => {
+    const base = await says({ returnCode: '000000', result, ...more })
+    expect(await boc(base).refunding?.send(refund)).toEqual(answer)
+  })
+
+  it('an answer about a refund that BOC did not sign is ignored', async () => {
+    const base = await says({ returnCode: '000000', result: 'S' }, ours)
+    expect(await boc(base).refunding?.send(refund)).toEqual(unreachable)
   })
 })

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import { describe, expect, it } from 'vitest'
+import { cents } from '~/domain/shared/money'
 import { type FormSignature, isSignedForm, signedForm } from '@server/payments/providers/common/form-signature'
 import { mpayProvider } from '@server/payments/providers/mpay/mpay'
 import { someKey } from './providers-harness'
@@ -107,5 +108,41 @@ describe('MPay', () => {
     expect(await mpay({ base_url, open: 'server' }).create(given())).toEqual(
       E.left({ _tag: 'refused', reason: 'MPay answered 400' }),
     )
+  })
+
+  const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
+  const answering = (data: Readonly<Record<string, string>>, by: FormSignature = bank, asked: unknown[] = []) =>
+    served((request, reply) => {
+      asked.push(JSON.parse(String(request.body)))
+      const { sign, sign_type } = signedForm(by, { data: JSON.stringify(data) })
+      return reply.send({ data, sign, sign_type })
+    })
+
+  it('MPay is asked for a refund in units, and only its signed answer counts', async () => {
+    const asked: Readonly<Record<string, string>>[] = []
+    const base_url = await answering({ result_code: '0000' }, bank, asked)
+    const done = E.right({ number: 'N1', ref: 'N1', state: 'done' })
+    expect(await mpay({ base_url }).refunding?.send(refund)).toEqual(done)
+    const [sent = {}] = asked
+    expect(isSignedForm(bank, sent)).toBe(true)
+    expect(sent).toMatchObject({
+      service: 'mpay.trade.refund',
+      org_id: '888',
+      out_trans_id: TRADE,
+      out_refund_id: 'N1',
+      refund_amount: '9.85',
+      refund_reason: 'refund',
+    })
+    const forged = mpay({ base_url: await answering({ result_code: '0000' }, shop) })
+    expect(await forged.refunding?.send(refund)).toEqual(unreachable)
+  })
+
+  it.each([
+    ['refuses it', { result_code: '0005' }, 'MPay answered 0005'],
+    ['answers for another one', { result_code: '0000', out_refund_id: 'N2' }, 'MPay answered for another refund'],
+  ])('a refund is refused if MPay %s', async (_how, data, reason) => {
+    const { refunding } = mpay({ base_url: await answering(data) })
+    expect(await refunding?.send(refund)).toEqual(E.left({ _tag: 'refused', reason }))
+    expect(refunding?.query).toBeUndefined()
   })
 })

@@ -136,20 +136,20 @@ describe('WeChat Pay', () => {
     const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
     const done = E.right({ number: 'N1', ref: 'R1', state: 'done' })
     expect(await refunding?.send(refund)).toEqual(done)
-    expect(await refunding?.query('N1')).toEqual(done)
+    expect(await refunding?.query?.('N1', TRADE)).toEqual(done)
     const amount = { refund: 956, total: 9_555, currency: 'HKD' }
     expect(asked.slice(1)).toEqual([
       { url: path, body: { ...merchant, out_trade_no: TRADE, out_refund_no: 'N1', notify_url: notifyUrl, amount } },
       { url: query, body: undefined },
     ])
-    expect(await refunding?.query('N2')).toMatchObject({ left: { _tag: 'refused' } })
+    expect(await refunding?.query?.('N2', TRADE)).toMatchObject({ left: { _tag: 'refused' } })
   })
 
   it('a refund of WeChat counts only if its answer is signed, and its notification is for this merchant', async () => {
     const refund = { number: 'N1', ref: TRADE, amount: cents(985), currency: 'MOP', earlier: cents(0) }
     const base = await says({ ...order, out_refund_no: 'N1', refund_id: 'R1', status: 'SUCCESS' }, false)
     expect(await wechat(base).refunding?.send(refund)).toEqual(unreachable)
-    expect(await wechat(base).refunding?.query('N1')).toEqual(unreachable)
+    expect(await wechat(base).refunding?.query?.('N1', TRADE)).toEqual(unreachable)
     const told = { mchid: '19', out_refund_no: 'N1', refund_id: 'R1', refund_status: 'SUCCESS' }
     const progress = { number: 'N1', ref: 'R1', state: 'done' }
     expect(wechat().verify(notice(told, V3, 'REFUND.SUCCESS'))).toEqual(E.right({ kind: 'refund', progress }))
