@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject, expect, it, onTestFinished } from 'vitest'
-import { type Database } from '@server/platform/database/database'
+import type { Database } from '@server/platform/database/database'
 import { openDatabase } from '@server/platform/database/open/open-database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { webhookDeliveries } from '@server/platform/database/schema/webhooks'

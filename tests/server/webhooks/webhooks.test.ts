@@ -347,8 +347,8 @@ describe.each(kinds)('webhooks on %s', kind => {
     const no = await h.variant({ codes: 1 })
     const time = { now: h.clock.now, expiryMarginMs: 0 }
     await Promise.all(Array.from({ length: 4 }, () => announceLowStock(db, time, 5)))
-    const rows = await db.select().from(outbox).where(eq(outbox.channel, 'webhooks'))
-    expect(rows.filter(({ data }) => JSON.stringify(data).includes(no)).length).toBe(1)
+    const announced = await db.select().from(outbox).where(eq(outbox.channel, 'webhooks'))
+    expect(announced.filter(({ data }) => JSON.stringify(data).includes(no)).length).toBe(1)
   })
 
   it('an endpoint that is gone from the file gets nothing, and gets new changes when it is back', async () => {
