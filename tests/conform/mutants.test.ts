@@ -9,7 +9,7 @@ describe('a clause finds the shop that breaks it', () => {
     expect(mutants.filter(({ clause }) => !all.some(({ id }) => id === clause))).toEqual([])
   })
 
-  // each has a shop of its own
+  // each has a separate shop
   describe.concurrent('mutants', () => {
     test.each(mutants.map(each => [each.clause, each.name, each] as const))(
       'clause %s finds: %s',

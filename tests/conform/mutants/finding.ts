@@ -17,7 +17,7 @@ const isFound = ({ verdict, findings }: Result): boolean =>
   // a clause that did not come to its end found nothing out about its rule
   (verdict === 'broken' || verdict === 'warning') && findings[0]?.says !== 'the clause comes to its end'
 
-/** The results that found a mutant, of its own clause and of others. */
+/** The results of all clauses that found a mutant. */
 export const foundBy = async (
   { clause, change, judged = [] }: Mutant,
   {

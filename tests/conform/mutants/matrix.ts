@@ -32,7 +32,7 @@ const rowOf = async (mutant: Mutant): Promise<string> => {
   const { clause, name } = mutant
   const found = await foundBy(mutant, { others: othersOf(clause) })
   const own = found.find(({ id }) => id === clause)
-  // what was tried is long, and another one each time
+  // the values that were tried are long, and differ each time
   const says = own?.findings[0]?.says.replace(/ \(seed .*/su, '') ?? 'not found'
   const others = found.flatMap(({ id }) => (id === clause ? [] : [id]))
   const row = `| ${clause} | ${name} | ${says} | ${others.join(', ')} |\n`

@@ -10,7 +10,7 @@ import { type Mutant, both, cart, mutant, orders, unkeyed } from '@tests/conform
 import * as calls from '~/contract/calls'
 import { notFound } from '~/domain/shared/failure'
 
-/** The time between looking and taking: as long as a database on the same machine takes to answer. */
+/** The time between looking and taking: a database on the same machine answers in it. */
 const BETWEEN_MS = 1
 
 /** What a shop sees that looks, waits, and then takes. `seen`: when it looked. `now`: when it takes. */

@@ -25,7 +25,7 @@ import type { OrdersPort } from '~/domain/orders/orders.port'
 
 const orderIn = (given: unknown): string => String(recordOf(given)?.['order'])
 
-/** A cancelled order changes the stock of its variants once more. */
+/** A cancelled order changes the stock of its variants again. */
 const restocking = (count: number, isDone: (before: Order | undefined) => boolean) =>
   orders((right: OrdersPort, { shop }: Caller) => ({
     cancel: id => {

@@ -6,7 +6,7 @@ import { type Mutant, auth, cart, changeAuth, followed, mutant, session, shown }
 import type { CodePurpose, CodedTel, Tel } from '~/domain/account/account'
 import { busy, forbidden, invalid } from '~/domain/shared/failure'
 
-/** The code that was sent, whatever the caller gave. */
+/** The code that was sent to a number. */
 export const sentCode = (shop: MemoryShop, purpose: CodePurpose, tel: Tel): string =>
   shop.state().auth.codes.get(keyOf(purpose, tel)) ?? ''
 
