@@ -78,7 +78,7 @@ export const cartMutants: readonly Mutant[] = [
   ),
   mutant(
     'C-07',
-    'lines are merged whatever their options are',
+    'lines with different options are merged',
     shownLines(line => ({ ...line, options: [] })),
   ),
   mutant(

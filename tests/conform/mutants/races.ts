@@ -53,7 +53,7 @@ const whatIsLeft = (made: StoredOrder, shop: MemoryShop): StoredOrder => {
 /** Mutants with a wait between looking and taking. Each is one that a busy backend with a database could be. */
 export const raceMutants: readonly Mutant[] = [
   mutant('I-01', 'the stock is looked at, and then taken', ordering(oldStock)),
-  mutant('I-03', 'the stock is looked at, and then what is left is taken', ordering(oldStock, whatIsLeft)),
+  mutant('I-03', 'the stock is looked at, and then an order takes the rest', ordering(oldStock, whatIsLeft)),
   mutant('I-08c', 'the cart is looked at, and then ordered', ordering(oldCart)),
   mutant(
     'I-15b',

@@ -79,7 +79,7 @@ export const safeMutants: readonly Mutant[] = [
   ),
   mutant(
     'I-06',
-    'what was confirmed is ignored',
+    'the confirmed sum is ignored',
     orders(right => ({ place: key => right.place(key) })),
   ),
   mutant(

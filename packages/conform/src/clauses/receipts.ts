@@ -25,7 +25,7 @@ export const receiptClauses: readonly Clause[] = [
       }
       same(right(await other.account.account.receiptAddress()), {}, 'another customer has none')
       for (const _ of [1, 2]) right(await removeReceiptAddress(), 'the address is removed, also twice')
-      same(right(await receiptAddress()), {}, 'there is no address any more')
+      same(right(await receiptAddress()), {}, 'the address is gone')
     },
   }),
   clause({
