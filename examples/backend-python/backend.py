@@ -6,11 +6,12 @@
     python3 backend.py fulfil PY-000001                           the top-ups of an order are done
     python3 backend.py codes V1 codes.txt                         more codes to sell, one a line
 
-Every call is one transaction of SQLite (`BEGIN IMMEDIATE`): one call after the other sees and changes the shop. A refused
-call changes nothing. `docs/contract.md` says how a backend behaves; ids such as I-03 in comments are its clauses.
+Every call is one transaction of SQLite (`BEGIN IMMEDIATE`): one call after the other sees and changes the shop. A
+refused call changes nothing. Ids in comments, such as I-03, are clauses of docs/contract.md.
 """
 
-import argparse, base64, hashlib, hmac, html, json, mimetypes, os, re, secrets, sqlite3, sys, threading, time, traceback, uuid
+import argparse, base64, hashlib, hmac, html, json, mimetypes, os, re, secrets, sqlite3, sys, threading, time, uuid
+import traceback
 from contextlib import contextmanager
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -40,33 +41,37 @@ GROUPS = {
     "G4": ("2", ("應用程式餘額", "App store credit"), {"V6": (("MOP 50", "MOP 50"), 5000, None, False, [APPLE], 0)}),
 }
 METHODS = {
-    "wallet": {"kind": "redirect", "name": ("示範錢包", "Demo wallet"), "note": ("前往錢包付款", "Continue to the wallet")},
-    "cash": {"kind": "offline", "name": ("現金", "Cash"), "note": ("到門市付款", "Pay at our counter")},
+    "wallet": ("redirect", ("示範錢包", "Demo wallet"), ("前往錢包付款", "Continue to the wallet")),
+    "cash": ("offline", ("現金", "Cash"), ("到門市付款", "Pay at our counter")),
 }
 # optional parts that this backend does not have: pages hide them (docs/spec/api.md#what-a-server-has)
 LACKS = ("phone_codes", "receipts", "customer_data", "registration", "password_reset", "name_change", "password_change",
          "number_change", "social_links", "devices", "hand_off", "mini_apps", "realtime", "reveal")
+HAS = ("cancellation", "order_links", "top_ups")
 DEMO = ("+853", "66123456", "correct horse")
 
 SCHEMA = """
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE groups (no TEXT PRIMARY KEY, category TEXT NOT NULL, name TEXT NOT NULL);
--- fields: what a top-up asks for. NULL: the variant is sold as codes
-CREATE TABLE variants (no TEXT PRIMARY KEY, grp TEXT NOT NULL REFERENCES groups, name TEXT NOT NULL,
+CREATE TABLE groups (no TEXT PRIMARY KEY, category TEXT NOT NULL, name JSON NOT NULL);
+-- fulfilment: a top-up, which asks for fields. Else the variant is sold as codes
+CREATE TABLE variants (no TEXT PRIMARY KEY, grp TEXT NOT NULL REFERENCES groups, name JSON NOT NULL,
   price INTEGER NOT NULL CHECK (price >= 0), discount INTEGER CHECK (discount > 0 AND discount < price),
-  once INTEGER NOT NULL, fields TEXT);
+  once INTEGER NOT NULL, fulfilment INTEGER NOT NULL, fields JSON NOT NULL);
 CREATE TABLE customers (id INTEGER PRIMARY KEY, country_code TEXT NOT NULL, tel TEXT NOT NULL, salt BLOB NOT NULL,
   password BLOB NOT NULL, UNIQUE (country_code, tel));
 CREATE TABLE sessions (hash TEXT PRIMARY KEY, customer INTEGER NOT NULL REFERENCES customers, created INTEGER NOT NULL);
-CREATE TABLE carts (customer INTEGER PRIMARY KEY REFERENCES customers, form TEXT NOT NULL, version INTEGER NOT NULL);
-CREATE TABLE cart_lines (id TEXT PRIMARY KEY, customer INTEGER NOT NULL REFERENCES carts, variant TEXT NOT NULL REFERENCES variants,
-  options TEXT NOT NULL, quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 99), UNIQUE (customer, variant, options));
-CREATE TABLE orders (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, customer INTEGER NOT NULL REFERENCES customers,
-  status TEXT NOT NULL, version INTEGER NOT NULL, payment TEXT NOT NULL, form TEXT NOT NULL, cart_version INTEGER NOT NULL,
-  created INTEGER NOT NULL, expires INTEGER NOT NULL, UNIQUE (customer, cart_version));
+CREATE TABLE carts (customer INTEGER PRIMARY KEY REFERENCES customers, form JSON NOT NULL, version INTEGER NOT NULL);
+CREATE TABLE cart_lines (id TEXT PRIMARY KEY, customer INTEGER NOT NULL REFERENCES carts,
+  variant TEXT NOT NULL REFERENCES variants, options JSON NOT NULL,
+  quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 99), UNIQUE (customer, variant, options));
+CREATE TABLE orders (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+  customer INTEGER NOT NULL REFERENCES customers, status TEXT NOT NULL, version INTEGER NOT NULL, payment TEXT NOT NULL,
+  form JSON NOT NULL, cart_version INTEGER NOT NULL, created INTEGER NOT NULL, expires INTEGER NOT NULL,
+  UNIQUE (customer, cart_version));
 CREATE INDEX unpaid ON orders (expires) WHERE status IN ('pending', 'waiting_for_payment');
-CREATE TABLE order_lines (id TEXT PRIMARY KEY, order_id TEXT NOT NULL REFERENCES orders (id), variant TEXT NOT NULL REFERENCES variants,
-  name TEXT NOT NULL, options TEXT NOT NULL, price INTEGER NOT NULL, discount INTEGER, quantity INTEGER NOT NULL, fulfilment INTEGER NOT NULL);
+CREATE TABLE order_lines (id TEXT PRIMARY KEY, order_id TEXT NOT NULL REFERENCES orders (id),
+  variant TEXT NOT NULL REFERENCES variants, names JSON NOT NULL, options JSON NOT NULL, price INTEGER NOT NULL,
+  discount INTEGER, quantity INTEGER NOT NULL, fulfilment INTEGER NOT NULL);
 CREATE INDEX lines_of_order ON order_lines (order_id);
 -- line: the order line that holds the code or has bought it. NULL: the code is for sale
 CREATE TABLE codes (id INTEGER PRIMARY KEY, variant TEXT NOT NULL REFERENCES variants, code TEXT NOT NULL UNIQUE,
@@ -77,9 +82,10 @@ CREATE INDEX codes_of_line ON codes (line) WHERE line IS NOT NULL;
 CREATE TABLE payments (secret TEXT PRIMARY KEY, order_id TEXT NOT NULL REFERENCES orders (id), method TEXT NOT NULL,
   status TEXT NOT NULL, back TEXT NOT NULL);
 CREATE UNIQUE INDEX one_open_payment ON payments (order_id) WHERE status = 'open';
-CREATE TABLE answers (who TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
-  created INTEGER NOT NULL, PRIMARY KEY (who, key));
+CREATE TABLE answers (who TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL,
+  body JSON NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (who, key));
 """
+sqlite3.register_converter("JSON", json.loads)  # such columns are read as values, and written with dumps()
 
 # ---------------------------------------------------------------- small things
 
@@ -148,7 +154,7 @@ class Shop:
 
     @contextmanager
     def transaction(self):
-        db = sqlite3.connect(self.path, isolation_level=None, timeout=20)
+        db = sqlite3.connect(self.path, isolation_level=None, timeout=20, detect_types=sqlite3.PARSE_DECLTYPES)
         db.row_factory = sqlite3.Row
         try:
             db.execute("PRAGMA foreign_keys = ON")
@@ -172,8 +178,8 @@ def fill(db):
     for no, (category, name, variants) in GROUPS.items():
         db.execute("INSERT INTO groups VALUES (?, ?, ?)", [no, category, dumps(name)])
         for variant, (text, price, discount, once, fields, codes) in variants.items():
-            row = [variant, no, dumps(text), price, discount, once, None if fields is None else dumps(fields)]
-            db.execute("INSERT INTO variants VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = [variant, no, dumps(text), price, discount, once, fields is not None, dumps(fields or [])]
+            db.execute("INSERT INTO variants VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             add_codes(db, variant, sample_codes(codes))
     add_customer(db, *DEMO)
 
@@ -241,7 +247,8 @@ ROUTES = []
 
 
 def route(call, access="customer", keyed=False, alone=False):
-    """`access`: `anyone`, `customer`, or `link` (an owner, or a person with the link). `alone`: opens its own transactions."""
+    """`access`: `anyone`, `customer`, or `link` (the owner or a person with the link). `keyed`: takes an `Idempotency-Key`.
+    `alone`: opens its transactions itself."""
     method, path = call.split(" ")
 
     def add(run):
@@ -253,7 +260,10 @@ def route(call, access="customer", keyed=False, alone=False):
 
 def find_route(method, parts):
     """The route of a call with the texts in its path. 405 if only the method is wrong."""
-    found = [r for r in ROUTES if len(r[1]) == len(parts) and all(p.startswith("{") or p == q for p, q in zip(r[1], parts))]
+    def fits(pattern):
+        return len(pattern) == len(parts) and all(p.startswith("{") or p == q for p, q in zip(pattern, parts))
+
+    found = [each for each in ROUTES if fits(each[1])]
     if not found:
         raise Refused(404, GONE)
     for each in found:
@@ -292,20 +302,20 @@ def find_session(ask):
 
 
 def answer_once(ask, method, path, run):
-    """I-08, I-19: the same key and request have the same answer. The transaction keeps a second one waiting meanwhile."""
+    """I-08, I-19: the same key and request have the same answer. A second one waits for the transaction of the first."""
     key = ask.headers.get("Idempotency-Key")
     if key is None:
         return run()
     if not re.fullmatch(r"[!-~]{1,200}", key):
         raise Refused(422, WRONG, "Idempotency-Key")
-    who = f"customer {ask.customer}" if ask.customer is not None else f"link {sha(ask.headers.get('X-Order-Token', ''))}"
+    who = f"customer {ask.customer}" if ask.customer else f"link {sha(ask.headers.get('X-Order-Token', ''))}"
     request = sha(dumps([method, path, ask.body]))
     ask.do("DELETE FROM answers WHERE created < ?", now() - KEPT_KEYS)
     earlier = ask.row("SELECT request, status, body FROM answers WHERE who = ? AND key = ?", who, key)
     if earlier and earlier["request"] != request:
         raise Refused(422, KEY_USED, "Idempotency-Key")
     if earlier:
-        return earlier["status"], json.loads(earlier["body"])
+        return earlier["status"], earlier["body"]
     status, answer = run()  # a refusal leaves the key unused
     ask.do("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?)", who, key, request, status, dumps(answer), now())
     return status, answer
@@ -326,14 +336,14 @@ def init(ask):
         "payment_gateway": [method_view(ask, "wallet")],
         "transfer_methods": [method_view(ask, "cash")],
         "catalogs": [{"no": "R1", "name": say(("推薦", "Picked for you")), "items": ["G1", "G3"]}],
-        "features": {**dict.fromkeys(LACKS, False), "social_logins": [], "cancellation": True, "order_links": True, "top_ups": True},
+        "features": {**dict.fromkeys(LACKS, False), **dict.fromkeys(HAS, True), "social_logins": []},
         "contract": "1.0",
     }
 
 
 def method_view(ask, code):
-    method = METHODS[code]
-    return {"code": code, "kind": method["kind"], "enabled": True, "name": ask.say(method["name"]), "note": ask.say(method["note"])}
+    kind, name, note = METHODS[code]
+    return {"code": code, "kind": kind, "enabled": True, "name": ask.say(name), "note": ask.say(note)}
 
 
 def methods_view(ask):
@@ -361,24 +371,31 @@ def product(ask, no):
 def group_view(ask, group):
     variants = ask.rows("SELECT * FROM variants WHERE grp = ? ORDER BY rowid", group["no"])
     return {
-        "no": group["no"], "name": ask.say(json.loads(group["name"])), "category_id": group["category"],
+        "no": group["no"], "name": ask.say(group["name"]), "category_id": group["category"],
         "type": CATEGORIES[group["category"]][0], "products": [variant_view(ask, variant) for variant in variants],
     }
 
 
 def variant_view(ask, variant):
-    view = {
-        "no": variant["no"], "name": ask.say(json.loads(variant["name"])), "price": money(variant["price"]),
-        "stockout": for_sale(ask, variant) == 0, "once_for_each_only": bool(variant["once"]),
-        "delivery": delivery(variant),
-        "fields": [{**field, "label": ask.say(field["label"]), "type": "text"} for field in json.loads(variant["fields"] or "[]")],
+    fields = [{**field, "label": ask.say(field["label"]), "type": "text"} for field in variant["fields"]]
+    return {
+        "no": variant["no"], "name": ask.say(variant["name"]), **prices(variant),
+        "stockout": for_sale(ask, variant) == 0, "once_for_each_only": bool(variant["once"]), "delivery": delivery(variant), "fields": fields,
     }
-    return view if variant["discount"] is None else {**view, "discount": money(variant["discount"])}
+
+
+def prices(row):
+    price = {"price": money(row["price"])}
+    return price if row["discount"] is None else {**price, "discount": money(row["discount"])}
+
+
+def delivery(row):
+    return "fulfilment" if row["fulfilment"] else "code"
 
 
 def for_sale(ask, variant):
     """How many can be bought: the free codes; of top-ups any number."""
-    if variant["fields"] is not None:
+    if variant["fulfilment"]:
         return MOST_OF_A_VARIANT
     return ask.row("SELECT COUNT(*) FROM codes WHERE variant = ? AND line IS NULL", variant["no"])[0]
 
@@ -417,8 +434,8 @@ def logout(ask):
 def me(ask):
     row = ask.row("SELECT * FROM customers WHERE id = ?", ask.customer)
     return 200, {"data": {
-        "hashid": sha(f"customer {row['id']}")[:16], "name": "", "registered": True, "verified": True, "status": {"name": "active"},
-        "scope": ["customer"], "tel": {"country_code": row["country_code"], "tel": row["tel"]},
+        "hashid": sha(f"customer {row['id']}")[:16], "registered": True, "verified": True, "status": {"name": "active"},
+        "tel": {"country_code": row["country_code"], "tel": row["tel"]},
     }}
 
 
@@ -429,10 +446,10 @@ def cart_of(ask):
     """The cart row of the customer, who has one from the first call on, and its lines with what they cost now."""
     ask.do("INSERT INTO carts VALUES (?, '{}', 0) ON CONFLICT DO NOTHING", ask.customer)
     cart = ask.row("SELECT * FROM carts WHERE customer = ?", ask.customer)
-    lines = ask.rows(
-        "SELECT l.id, l.options, l.quantity, v.*, g.name AS group_name FROM cart_lines l JOIN variants v ON v.no = l.variant"
-        " JOIN groups g ON g.no = v.grp WHERE l.customer = ? ORDER BY l.rowid", ask.customer)
-    return cart, lines, {"payment": "cash", **json.loads(cart["form"])}
+    sql = """SELECT l.id, l.options, l.quantity, v.*, g.name AS group_name FROM cart_lines l
+             JOIN variants v ON v.no = l.variant JOIN groups g ON g.no = v.grp WHERE l.customer = ? ORDER BY l.rowid"""
+    lines = ask.rows(sql, ask.customer)
+    return cart, lines, {"payment": "cash", **cart["form"]}
 
 
 def cart_changed(ask):
@@ -442,44 +459,47 @@ def cart_changed(ask):
 def sums(lines, payment):
     origin = sum(line["price"] * line["quantity"] for line in lines)
     offer = sum((line["price"] - (line["discount"] or line["price"])) * line["quantity"] for line in lines)
-    return {
-        "origin_amount": money(origin), "offer": money(offer), "amount": money(origin - (offer if payment == "cash" else 0)),
-        "quantity": sum(line["quantity"] for line in lines), "payment": payment,
-    }
+    amount = origin - offer if payment == "cash" else origin
+    return {"origin_amount": money(origin), "offer": money(offer), "amount": money(amount), "payment": payment,
+            "quantity": sum(line["quantity"] for line in lines)}
 
 
 def lacks(lines, name):
     """Whether a line asks for this detail and was added without it. The checkout asks for it then."""
-    return any(name in (f["name"] for f in json.loads(l["fields"] or "[]")) and name not in json.loads(l["options"]) for l in lines)
+    return any(field["name"] == name and name not in line["options"] for line in lines for field in line["fields"])
 
 
 def cart_view(ask):
     cart, lines, form = cart_of(ask)
     view = {
-        "items": [cart_line_view(ask, line) for line in lines], **sums(lines, form["payment"]), "version": cart["version"],
+        "items": [cart_line_view(ask, line) for line in lines], **sums(lines, form["payment"]),
+        "version": cart["version"],
         "required_apple_id": lacks(lines, "apple_id"), "required_qq_number": lacks(lines, "qq_number"),
     }
-    became = ask.row("SELECT id FROM orders WHERE customer = ? AND cart_version = ?", ask.customer, cart["version"] - 1)
-    return {**view, "order": became["id"]} if became and not lines else view
+    became = ordered_as(ask, cart["version"] - 1)
+    return {**view, "order": became} if became and not lines else view
 
 
 def cart_line_view(ask, line):
-    names, fields, free = [json.loads(line["group_name"]), json.loads(line["name"])], json.loads(line["fields"] or "[]"), for_sale(ask, line)
-    view = {**line_view(ask, line, names, fields), "product": line["no"], "stockout": free == 0, "delivery": delivery(line)}
+    free = for_sale(ask, line)
+    view = {**line_view(ask, line, [line["group_name"], line["name"]]), "product": line["no"], "stockout": free == 0}
     return {**view, "left": free} if free < line["quantity"] else view
 
 
-def delivery(variant):
-    return "code" if variant["fields"] is None else "fulfilment"
-
-
-def line_view(ask, line, names, fields):
-    labels = {field["name"]: ask.say(field["label"]) for field in fields}
-    view = {
-        "id": line["id"], "name": " ".join(ask.say(name) for name in names), "price": money(line["price"]), "quantity": line["quantity"],
-        "options": [{"name": labels.get(name, name), "value": value} for name, value in json.loads(line["options"]).items()],
+def line_view(ask, line, names):
+    """What a line of a cart and one of an order have."""
+    labels = {field["name"]: ask.say(field["label"]) for field in line["fields"]}
+    return {
+        "id": line["id"], "name": " ".join(ask.say(name) for name in names), **prices(line),
+        "quantity": line["quantity"], "delivery": delivery(line),
+        "options": [{"name": labels.get(name, name), "value": value} for name, value in line["options"].items()],
     }
-    return view if line["discount"] is None else {**view, "discount": money(line["discount"])}
+
+
+def ordered_as(ask, version):
+    """The id of the order that this version of the cart has become."""
+    row = ask.row("SELECT id FROM orders WHERE customer = ? AND cart_version = ?", ask.customer, version)
+    return row and row["id"]
 
 
 @route("GET /api/cart")
@@ -493,13 +513,15 @@ def add_to_cart(ask):
     variant = ask.row("SELECT * FROM variants WHERE no = ?", ask.text("product", 64))
     if not variant:
         raise Refused(422, GONE, "product")
-    options = dumps(chosen(ask, json.loads(variant["fields"] or "[]")))
-    cart_of(ask)
-    line = ask.row("SELECT * FROM cart_lines WHERE customer = ? AND variant = ? AND options = ?", ask.customer, variant["no"], options)
+    options = dumps(chosen(ask, variant["fields"]))
+    _, lines, _ = cart_of(ask)
+    line = next((line for line in lines if line["no"] == variant["no"] and dumps(line["options"]) == options), None)
     check_quantity(ask, variant, line, quantity + (line["quantity"] if line else 0))
-    ask.do(
-        "INSERT INTO cart_lines VALUES (?, ?, ?, ?, ?) ON CONFLICT (customer, variant, options) DO UPDATE SET quantity = quantity + excluded.quantity",
-        secrets.token_hex(8), ask.customer, variant["no"], options, quantity)
+    if line:
+        ask.do("UPDATE cart_lines SET quantity = quantity + ? WHERE id = ?", quantity, line["id"])
+    else:
+        row = [secrets.token_hex(8), ask.customer, variant["no"], options, quantity]
+        ask.do("INSERT INTO cart_lines VALUES (?, ?, ?, ?, ?)", *row)
     cart_changed(ask)
     return 204, None
 
@@ -515,7 +537,7 @@ def chosen(ask, fields):
         value = value.strip() if isinstance(value, str) else None
         if value == "" and field["required"]:
             errors["options." + field["name"]] = NEEDED
-        elif value is None or len(value) > 200 or (value and not re.fullmatch(field.get("pattern", ".*"), value, re.ASCII)):
+        elif value is None or len(value) > 200 or value and not re.fullmatch(field.get("pattern", ".*"), value, re.ASCII):
             errors["options." + field["name"]] = WRONG
         elif value:
             kept[field["name"]] = value
@@ -526,8 +548,8 @@ def chosen(ask, fields):
 
 def check_quantity(ask, variant, line, quantity):
     """Refuses a line that cannot be bought in this quantity, beside the other lines of its variant."""
-    others = ask.row("SELECT COALESCE(SUM(quantity), 0) FROM cart_lines WHERE customer = ? AND variant = ? AND id <> ?",
-                     ask.customer, variant["no"], line["id"] if line else "")[0]
+    sql = "SELECT COALESCE(SUM(quantity), 0) FROM cart_lines WHERE customer = ? AND variant = ? AND id <> ?"
+    others = ask.row(sql, ask.customer, variant["no"], line["id"] if line else "")[0]
     free = for_sale(ask, variant)
     if free == 0:
         raise Refused(422, SOLD_OUT, "product")
@@ -539,9 +561,9 @@ def check_quantity(ask, variant, line, quantity):
 
 def has_ordered(ask, variant, beside=""):
     """I-15: whether an order of this customer that still counts has the variant."""
-    return ask.row(
-        f"SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.customer = ? AND l.variant = ? AND o.id <> ? AND o.status NOT IN {ENDED}",
-        ask.customer, variant, beside) is not None
+    sql = f"""SELECT 1 FROM orders o JOIN order_lines l ON l.order_id = o.id
+              WHERE o.customer = ? AND l.variant = ? AND o.id <> ? AND o.status NOT IN {ENDED}"""
+    return ask.row(sql, ask.customer, variant, beside) is not None
 
 
 @route("PATCH /api/cart/{id}")
@@ -564,7 +586,7 @@ def set_quantity(ask, id):
 @route("DELETE /api/cart")
 def clear_cart(ask):
     cart, lines, _ = cart_of(ask)
-    if lines or cart["form"] != "{}":
+    if lines or cart["form"]:
         empty_cart(ask)
     return 204, None
 
@@ -597,7 +619,7 @@ def save_checkout(ask):
     errors = {**errors, **missing_details(lines, form)}
     if errors:
         raise Refused(422, next(iter(errors.values())), errors)
-    if dumps(form) != cart["form"]:
+    if form != cart["form"]:
         ask.do("UPDATE carts SET form = ?, version = version + 1 WHERE customer = ?", dumps(form), ask.customer)
     return 200, checkout_view(ask)
 
@@ -618,38 +640,47 @@ def place_order(ask):
         raise Refused(422, WRONG, "expected_version")
     if amount is not None and not (isinstance(amount, str) and re.fullmatch(r"\d{1,12}\.\d\d", amount)):
         raise Refused(422, WRONG, "expected_amount")
-    became = ask.row("SELECT id FROM orders WHERE customer = ? AND cart_version = ?", ask.customer, version)
+    became = ordered_as(ask, version)
     if became:
-        raise Refused(409, CHANGED, more={**checkout_view(ask), "order": became["id"]})
+        raise Refused(409, CHANGED, more={**checkout_view(ask), "order": became})
     if not lines:
         raise Refused(422, EMPTY, "cart")
-    if (version is not None and version != cart["version"]) or amount not in (None, sums(lines, form["payment"])["amount"]):
+    if version not in (None, cart["version"]) or amount not in (None, sums(lines, form["payment"])["amount"]):
         raise Refused(409, CHANGED, more=checkout_view(ask))
     missing = missing_details(lines, form)
     if missing:
         raise Refused(422, NEEDED, missing)
     id, created, errors = str(uuid.uuid4()), now(), {}
-    ask.do("INSERT INTO orders (id, customer, status, version, payment, form, cart_version, created, expires) VALUES (?, ?, 'pending', 1, ?, ?, ?, ?, ?)",
-           id, ask.customer, form["payment"], dumps(form), cart["version"], created, created + PAY_WITHIN)
+    row = [id, ask.customer, form["payment"], dumps(form), cart["version"], created, created + PAY_WITHIN]
+    ask.do("""INSERT INTO orders (id, customer, payment, form, cart_version, created, expires, status, version)
+              VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 1)""", *row)
     for line in lines:
         if line["once"] and has_ordered(ask, line["no"], beside=id):
             errors["items." + line["id"]] = ONCE
-        name = dumps([json.loads(line["group_name"]), json.loads(line["name"])])
-        ask.do("INSERT INTO order_lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", line["id"], id, line["no"], name, line["options"],
-               line["price"], line["discount"], line["quantity"], line["fields"] is not None)
+        row = [line["id"], id, line["no"], dumps([line["group_name"], line["name"]]), dumps(line["options"]),
+               line["price"], line["discount"], line["quantity"], line["fulfilment"]]
+        ask.do("INSERT INTO order_lines VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *row)
         if not hold_codes(ask.db, ask.row("SELECT * FROM order_lines WHERE id = ?", line["id"])):
             errors["items." + line["id"]] = SOLD_OUT
-    if errors:  # everything above is undone
-        raise Refused(409, next(iter(errors.values())), errors, {"form": form, "payment_methods": methods_view(ask), "cart": cart_view(ask)})
+    if errors:
+        more = {"form": form, "payment_methods": methods_view(ask), "cart": without_held(ask, id)}
+        raise Refused(409, next(iter(errors.values())), errors, more)
     empty_cart(ask)
     return 201, order_view(ask, id, as_owner=True)
+
+
+def without_held(ask, id):
+    """The cart as it is after the refusal has undone the order: without the codes that it holds."""
+    release_codes(ask.db, id)
+    return cart_view(ask)
 
 
 def hold_codes(db, line):
     """Gives an order line its codes: all of them, or False."""
     if line["fulfilment"]:
         return True
-    sql = "UPDATE codes SET line = ? WHERE id IN (SELECT id FROM codes WHERE variant = ? AND line IS NULL ORDER BY id LIMIT ?)"
+    sql = """UPDATE codes SET line = ?
+             WHERE id IN (SELECT id FROM codes WHERE variant = ? AND line IS NULL ORDER BY id LIMIT ?)"""
     return db.execute(sql, [line["id"], line["variant"], line["quantity"]]).rowcount == line["quantity"]
 
 
@@ -681,12 +712,14 @@ def own_order(ask, id):
 
 
 def order_view(ask, id, as_owner, with_codes=True):
-    """An order as its owner sees it, or as a person who has its link: without codes, entered details and the link itself."""
+    """An order as its owner sees it. A person who has its link sees no codes, no entered details and no link."""
     order = ask.row("SELECT * FROM orders WHERE id = ?", id)
-    lines = ask.rows("SELECT l.*, v.fields FROM order_lines l JOIN variants v ON v.no = l.variant WHERE order_id = ? ORDER BY l.rowid", id)
+    sql = """SELECT l.*, v.fields FROM order_lines l JOIN variants v ON v.no = l.variant
+             WHERE order_id = ? ORDER BY l.rowid"""
+    lines = ask.rows(sql, id)
     items = []
     for line in lines:
-        item = {**line_view(ask, line, json.loads(line["name"]), json.loads(line["fields"] or "[]")), "product": line["variant"], "delivery": delivery(line)}
+        item = {**line_view(ask, line, line["names"]), "product": line["variant"]}
         if not as_owner:
             item["options"] = []
         if as_owner and with_codes and order["status"] == "success":
@@ -694,8 +727,8 @@ def order_view(ask, id, as_owner, with_codes=True):
             item["codes"] = [{"code": code["code"]} for code in codes]
         items.append(item)
     view = {
-        "id": id, "no": f"PY-{order['seq']:06d}", "status": {"name": order["status"]}, "version": order["version"], **sums(lines, order["payment"]),
-        "items": items, "payment_methods": methods_view(ask), "currency": CURRENCY,
+        "id": id, "no": f"PY-{order['seq']:06d}", "status": {"name": order["status"]}, "version": order["version"],
+        "items": items, **sums(lines, order["payment"]), "payment_methods": methods_view(ask), "currency": CURRENCY,
         "created_at": moment(order["created"]), "expires_at": moment(order["expires"]),
     }
     payment = ask.row("SELECT * FROM payments WHERE order_id = ? AND status = 'open'", id)
@@ -718,7 +751,8 @@ def get_taking(ask, id):
 
 SHOWN = {
     "unpaid": f"status IN {UNPAID}",
-    "codes": "status = 'success' AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND NOT l.fulfilment)",
+    "codes": """status = 'success' AND EXISTS
+                (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND NOT l.fulfilment)""",
 }
 
 
@@ -728,7 +762,8 @@ def takings(ask):
     wanted = ask.query.get("page", "1")
     page = int(wanted) if re.fullmatch(r"[1-9][0-9]{0,5}", wanted) else 1
     total = ask.row(f"SELECT COUNT(*) FROM orders WHERE {which}", ask.customer)[0]
-    rows = ask.rows(f"SELECT id FROM orders WHERE {which} ORDER BY seq DESC LIMIT ? OFFSET ?", ask.customer, PAGE, (page - 1) * PAGE)
+    sql = f"SELECT id FROM orders WHERE {which} ORDER BY seq DESC LIMIT ? OFFSET ?"
+    rows = ask.rows(sql, ask.customer, PAGE, (page - 1) * PAGE)
     return 200, {
         "data": [order_view(ask, row["id"], as_owner=True, with_codes=False) for row in rows],
         "meta": {"current_page": page, "last_page": max(1, -(-total // PAGE)), "per_page": PAGE, "total": total},
@@ -801,7 +836,8 @@ def open_payment(ask, id):
 
 
 def instruction(ask, payment, order):
-    view = {"order": order["id"], "method": payment["method"], "amount": order["amount"], "currency": CURRENCY, "expires_at": order["expires_at"]}
+    view = {"order": order["id"], "method": payment["method"], "amount": order["amount"], "currency": CURRENCY,
+            "expires_at": order["expires_at"]}
     if payment["method"] == "cash":
         steps = [("到櫃檯出示訂單編號 " + order["no"], "Show the order number at the counter: " + order["no"]),
                  (f"支付 ${order['amount']}，代碼隨即顯示", f"Pay ${order['amount']}. The codes appear at once")]
@@ -811,17 +847,19 @@ def instruction(ask, payment, order):
 
 @route("POST /api/orders/{id}/payments/check", "link")
 def check_payment(ask, id):
-    return 200, order_view(ask, id, as_owner=is_owner(ask, id))  # the wallet is in this process: there is nothing to ask
+    return 200, order_view(ask, id, as_owner=is_owner(ask, id))  # the wallet is in this process: nothing to ask
 
 
 def payment_arrived(db, secret):
-    """A wallet says that a payment is paid. Said again, it changes nothing (I-05); too late, it is delivered or refunded (I-07)."""
+    """A wallet says that a payment is paid. Said again, nothing changes (I-05). If the order was cancelled meanwhile, it is
+    delivered or a refund is due (I-07)."""
     payment = db.execute("SELECT * FROM payments WHERE secret = ?", [secret]).fetchone()
     if payment["status"] in ("paid", "refund_due"):
         return
     order = db.execute("SELECT * FROM orders WHERE id = ?", [payment["order_id"]]).fetchone()
     if order["status"] not in UNPAID and order["status"] != "cancelled":
-        db.execute("UPDATE payments SET status = 'refund_due' WHERE secret = ?", [secret])  # the order was paid in another way
+        # the order was paid in another way
+        db.execute("UPDATE payments SET status = 'refund_due' WHERE secret = ?", [secret])
         return
     db.execute("UPDATE payments SET status = 'closed' WHERE order_id = ? AND status = 'open'", [order["id"]])
     db.execute("UPDATE payments SET status = 'paid' WHERE secret = ?", [secret])
@@ -835,10 +873,14 @@ def payment_arrived(db, secret):
 
 
 def claim_again(db, order):
-    lines = db.execute("SELECT l.*, v.once FROM order_lines l JOIN variants v ON v.no = l.variant WHERE order_id = ?", [order["id"]]).fetchall()
+    """Holds the codes of an order that was cancelled before its payment arrived, if they are still there."""
+    sql = "SELECT l.*, v.once FROM order_lines l JOIN variants v ON v.no = l.variant WHERE order_id = ?"
     ask = Ask(None, db, {}, {}, {})
     ask.customer = order["customer"]
-    return all(not (line["once"] and has_ordered(ask, line["variant"], beside=order["id"])) and hold_codes(db, line) for line in lines)
+    for line in ask.rows(sql, order["id"]):
+        if line["once"] and has_ordered(ask, line["variant"], beside=order["id"]) or not hold_codes(db, line):
+            return False
+    return True
 
 
 def fulfil(db, order):
@@ -849,7 +891,8 @@ def fulfil(db, order):
 WALLET = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Demo wallet</title><body style="font: 18px system-ui; max-width: 24rem; margin: 3rem auto; padding: 0 1rem">
 <h1>Demo wallet</h1><p>{text}</p>{form}<p><a href="{back}">Back to the shop</a></p></body></html>"""
-CHOICES = '<form method="post"><button name="choice" value="pay">Pay</button> <button name="choice" value="decline">Decline</button></form>'
+CHOICES = """<form method="post"><button name="choice" value="pay">Pay</button>
+<button name="choice" value="decline">Decline</button></form>"""
 
 
 def wallet_page(shop, method, secret, body):
@@ -895,7 +938,7 @@ def hook_goods(db, asked):
 
 def good(db, no):
     row = db.execute("SELECT * FROM variants WHERE no = ?", [no]).fetchone()
-    return {"no": no, "price": money(row["price"]), **({} if row["discount"] is None else {"discount": money(row["discount"])})}
+    return {"no": no, **prices(row)}
 
 
 def hook_customer(db, asked):
@@ -909,15 +952,17 @@ def hook_customer(db, asked):
 def hook_scarce(db, asked):
     no = "T" + secrets.token_hex(4)
     db.execute("INSERT INTO groups VALUES ('TEST', '1', ?) ON CONFLICT DO NOTHING", [dumps(("測試", "Tests"))])
-    db.execute("INSERT INTO variants VALUES (?, 'TEST', ?, 10000, NULL, 0, NULL)", [no, dumps((no, no))])
+    db.execute("INSERT INTO variants VALUES (?, 'TEST', ?, 10000, NULL, 0, 0, '[]')", [no, dumps((no, no))])
     add_codes(db, no, sample_codes(asked["stock"]))
     return {"good": good(db, no)}
 
 
 def hook_stock(db, asked):
-    held = f"SELECT l.id FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.status IN {UNPAID}"
-    count = lambda which: db.execute(f"SELECT COUNT(*) FROM codes WHERE variant = ? AND {which}", [asked["product"]]).fetchone()[0]
-    return {"free": count("line IS NULL"), "held": count(f"line IN ({held})"), "sold": count(f"line IS NOT NULL AND line NOT IN ({held})")}
+    sql = f"""SELECT COUNT(*) - COUNT(line) AS free, COALESCE(SUM(o.status IN {UNPAID}), 0) AS held,
+                COALESCE(SUM(o.status NOT IN {UNPAID}), 0) AS sold
+              FROM codes c LEFT JOIN order_lines l ON l.id = c.line LEFT JOIN orders o ON o.id = l.order_id
+              WHERE c.variant = ?"""
+    return dict(db.execute(sql, [asked["product"]]).fetchone())
 
 
 def hook_settle(db, asked):
@@ -953,7 +998,7 @@ def pairs_of(query):
 
 
 def read_json(raw):
-    """An object of plain values. Python would also take NaN and half of a surrogate pair, which the database cannot store."""
+    """An object. Refuses NaN and halves of surrogate pairs, which Python reads and the database cannot store."""
     def refuse(_):
         raise ValueError
     if not raw:
@@ -975,8 +1020,9 @@ class Handler(BaseHTTPRequestHandler):
         try:
             status, body = self.dispatch()
         except Refused as refused:
-            errors = {name: [ask.say(text)] for name, text in refused.errors.items()}
-            status, body = refused.status, {**refused.more, "message": ask.say(refused.text), **({"errors": errors} if errors else {})}
+            status, body = refused.status, {**refused.more, "message": ask.say(refused.text)}
+            if refused.errors:
+                body["errors"] = {name: [ask.say(text)] for name, text in refused.errors.items()}
         except (ValueError, RecursionError):  # a path, a query or a body that is none
             status, body = 400, {"message": ask.say(UNREADABLE)}
         except Exception:
@@ -998,7 +1044,8 @@ class Handler(BaseHTTPRequestHandler):
                 return answer_hook(self.shop, read_json(raw))
         if not path.startswith("/api/") and self.shop.static and self.command == "GET":
             return self.file(path)
-        return perform(self.shop, self.command, path, pairs_of(query), self.headers, read_json(raw) if self.command != "GET" else {})
+        body = {} if self.command == "GET" else read_json(raw)
+        return perform(self.shop, self.command, path, pairs_of(query), self.headers, body)
 
     def read_body(self):
         length = self.headers.get("Content-Length", "0")
@@ -1024,7 +1071,7 @@ class Handler(BaseHTTPRequestHandler):
         if isinstance(body, Path):
             payload, kind = body.read_bytes(), mimetypes.guess_type(body.name)[0] or "application/octet-stream"
         elif isinstance(body, str):
-            payload, kind = body.encode(), "text/html; charset=utf-8" if body.startswith("<") else "text/plain; charset=utf-8"
+            payload, kind = body.encode(), f"text/{'html' if body.startswith('<') else 'plain'}; charset=utf-8"
         else:
             payload, kind = b"" if body is None else dumps(body).encode(), "application/json; charset=utf-8"
         self.send_response(status)
@@ -1128,7 +1175,8 @@ def main():
             sys.exit(f"There is no order {args.order}")
         if args.command == "fulfil":
             return fulfil(db, order["id"])
-        cash = db.execute("SELECT secret FROM payments WHERE order_id = ? AND method = 'cash' ORDER BY rowid DESC", [order["id"]]).fetchone()
+        sql = "SELECT secret FROM payments WHERE order_id = ? AND method = 'cash' ORDER BY rowid DESC"
+        cash = db.execute(sql, [order["id"]]).fetchone()
         if not cash:
             sys.exit(f"The order {args.order} was not to be paid in cash")
         payment_arrived(db, cash["secret"])
