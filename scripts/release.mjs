@@ -24,6 +24,9 @@ const DOCUMENTS = [
   'data/README.md',
   'docs',
   'ops',
+  'packages/conform/README.md',
+  'packages/conform/mutants.md',
+  'packages/domain/README.md',
 ]
 
 /** The licence texts of all packages that are part of the archive, also of those that the build has bundled. */
