@@ -25,14 +25,12 @@ export const sendRefunds = async (deps: Deps): Promise<void> => {
       deps,
       able.map(({ code }) => code),
     )
-  await Promise.all(
-    able.map(({ code, refunding }) =>
-      inBatches(
-        () => deps.db.transaction(tx => claimWaiting(tx, code, refunding, deps.now())),
-        taken => attempt(deps, refunding, taken),
-      ),
-    ),
-  )
+  // one provider after the other: the proof stops the shop at each step, so the steps must come in one order
+  for (const { code, refunding } of able)
+    await inBatches(
+      () => deps.db.transaction(tx => claimWaiting(tx, code, refunding, deps.now())),
+      taken => attempt(deps, refunding, taken),
+    )
 }
 
 /** Queues the refunds of money that came for an order that was paid already. */
