@@ -24,8 +24,8 @@ export interface TakenRefund extends RefundToSend {
 }
 
 /**
- * Claims refunds of a provider that wait for a call. Locks the order together with its refunds, so the job and an operator wait for each other. It reads the rows again
- * after it has the lock.
+ * Claims refunds of a provider that wait for a call. Locks the order together with its refunds, so the job and an
+ * operator wait for each other. It reads the rows again after it has the lock.
  */
 export const claimWaiting = async (
   tx: Tx,
