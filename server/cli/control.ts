@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { type Frame, fromCaller, SOCKET_NAME } from '@server/cli/kit/control-wire'
 import { messages } from '@server/cli/kit/ndjson'
 import { runCommand } from '@server/cli/program'
-import type { OpenedShop, Session } from '@server/cli/kit/session'
+import type { OpenedShop } from '@server/acts/kit/act-deps'
+import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 
 export interface ControlDeps extends OpenedShop {

@@ -19,9 +19,11 @@ const SERVER_FOLDERS = [
   'books',
   'operators',
   'customers',
+  'acts',
   'config',
   'pages',
   'http',
+  'console',
   'cli',
   'boot',
 ]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
 import { socketEnds } from '@server/cli/kit/end-sockets'
-import type { OpenedShop } from '@server/cli/kit/session'
+import type { OpenedShop } from '@server/acts/kit/act-deps'
 import { CommandError } from '@server/cli/kit/terminal'
 import type { Config } from '@server/config/config'
 import { fileAnchor } from '@server/operations/audit/audit-anchor'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import { changing } from '@server/cli/kit/changing'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
 import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { voidCodes } from '@server/stock/void-codes'
 import type { Model, Order, Payment } from '@tests/prove/model/model'
@@ -27,7 +27,7 @@ export const acting = async <R, A>(
   w: World,
   command: string,
   order: Order,
-  work: (inside: CommandDeps) => Promise<E.Either<R, A>>,
+  work: (inside: ActDeps) => Promise<E.Either<R, A>>,
 ): Promise<E.Either<R, A>> => {
   const outcome = await changing(sessionOf(w, command), async inside => {
     const answer = await work(inside)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { shownCustomer } from '@server/cli/commands/orders/customer-shown'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
 import { CommandError } from '@server/cli/kit/terminal'
 import { customerOf } from '@server/operations/orders/search-orders'
 import { numbersMeant } from '@server/identity/shared/any-number'
@@ -33,7 +33,7 @@ export const subjectOf = (person: Person): string => {
   return number === null ? person.id : `${number} (${person.id})`
 }
 
-export const personWith = async ({ db }: CommandDeps, customer: string): Promise<Person> => {
+export const personWith = async ({ db }: ActDeps, customer: string): Promise<Person> => {
   if (isUuid(customer)) return personWithId(db, customer)
   const people: Person[] = []
   for (const number of numbersMeant(customer)) {
@@ -50,7 +50,7 @@ export const personWith = async ({ db }: CommandDeps, customer: string): Promise
 }
 
 /** A customer whose account still works: nothing can be done for an erased one. */
-export const personToServe = async (deps: CommandDeps, customer: string): Promise<Person> => {
+export const personToServe = async (deps: ActDeps, customer: string): Promise<Person> => {
   const person = await personWith(deps, customer)
   if (person.status === 'erased') throw new CommandError('The customer was erased.')
   return person

@@ -4,7 +4,8 @@ import * as t from 'io-ts'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import type { CommandDeps, Session } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
+import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { shopTime } from '@server/platform/period'
 import {
@@ -117,7 +118,7 @@ const withName = (operators: Command, name: string, what: string): Command =>
 /** Changes accounts. Throws what was refused. */
 const changed = <A>(
   session: Session,
-  work: (deps: CommandDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act | undefined }>,
+  work: (deps: ActDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act | undefined }>,
 ): Promise<A> =>
   changing(session, async deps => {
     const { done, act } = await work(deps)
@@ -142,7 +143,7 @@ const printEnrolment = (
 }
 
 /** The name that the authenticator app shows beside the account. */
-const issuerOf = ({ publicUrl }: CommandDeps): string => (URL.canParse(publicUrl) ? new URL(publicUrl).host : 'shop')
+const issuerOf = ({ publicUrl }: ActDeps): string => (URL.canParse(publicUrl) ? new URL(publicUrl).host : 'shop')
 
 const roleNamed = (wanted: string): Role => {
   const role = roles.find(each => each === wanted)

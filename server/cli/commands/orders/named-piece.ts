@@ -1,4 +1,4 @@
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
 import { CommandError } from '@server/cli/kit/terminal'
 import { codesNamed, type NamedCode, type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
 import { isUuid } from '@server/platform/uuid'
@@ -19,7 +19,7 @@ type NamedPiece = NamedUnit & {
 
 /** The piece that an operator named. Undefined: they named none. */
 export const pieceOf = async (
-  deps: Pick<CommandDeps, 'db' | 'vault'>,
+  deps: Pick<ActDeps, 'db' | 'vault'>,
   order: string,
   { unit, code }: PieceGiven,
 ): Promise<NamedPiece | undefined> => {
@@ -35,7 +35,7 @@ export const pieceOf = async (
 
 /** The only code that fits. A repeated command must not mean another one, so two that fit are refused. */
 const saidCode = async (
-  deps: Pick<CommandDeps, 'db' | 'vault'>,
+  deps: Pick<ActDeps, 'db' | 'vault'>,
   order: string,
   said: string,
   piece: NamedUnit | undefined,

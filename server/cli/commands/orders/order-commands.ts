@@ -5,7 +5,8 @@ import type { KnownStatus } from '~/domain/orders/order-status'
 import { asked } from '@server/cli/kit/parse-options'
 import { found, lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
 import { changing } from '@server/cli/kit/changing'
-import type { CommandDeps, Session } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
+import type { Session } from '@server/cli/kit/session'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 import { at, shownLooks, shownRehearsal } from '@server/cli/commands/orders/print-order'
 import type { OrderRecord } from '@server/operators/order-record'
@@ -21,7 +22,7 @@ const options = t.intersection([
 ])
 type Options = t.TypeOf<typeof options>
 
-type Done = (deps: CommandDeps, id: string, given: Options) => Promise<E.Either<OperatorRefusal, KnownStatus>>
+type Done = (deps: ActDeps, id: string, given: Options) => Promise<E.Either<OperatorRefusal, KnownStatus>>
 
 /** What a command prints. */
 interface Words {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { shownCustomer } from '@server/cli/commands/orders/customer-shown'
-import type { CommandDeps } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type OrderDetails, orderIdOf, readOrder } from '@server/operations/orders/order-details'
 import { type OrderRecord, orderRecord } from '@server/operators/order-record'
@@ -13,7 +13,7 @@ export const lockedStatus = async (tx: Db, id: string): Promise<KnownStatus | un
   (await tx.select({ status: orders.status }).from(orders).where(eq(orders.id, id)).for('update'))[0]?.status
 
 /** The order that is named by its id or its number, in any letter case. */
-export const found = async ({ db, lang }: Pick<CommandDeps, 'db' | 'lang'>, given: string): Promise<OrderDetails> => {
+export const found = async ({ db, lang }: Pick<ActDeps, 'db' | 'lang'>, given: string): Promise<OrderDetails> => {
   const id = await orderIdOf(db, given)
   const order = id === undefined ? undefined : await readOrder(db, id, lang)
   if (order === undefined) throw new CommandError('There is no such order.')
@@ -22,7 +22,7 @@ export const found = async ({ db, lang }: Pick<CommandDeps, 'db' | 'lang'>, give
 
 /** An order as `orders show` has it, with the ends of its codes. Its customer is masked without `isUnmasked`. */
 export const recordOf = async (
-  deps: Pick<CommandDeps, 'db' | 'vault' | 'lang'>,
+  deps: Pick<ActDeps, 'db' | 'vault' | 'lang'>,
   id: string,
   isUnmasked = false,
 ): Promise<OrderRecord> => {

@@ -4,7 +4,8 @@ import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { evidenceCommand } from '@server/cli/commands/shop/evidence'
 import { jsonOf } from '@server/cli/kit/json'
-import { recording } from '@server/cli/kit/changing'
+import { recording } from '@server/acts/kit/perform'
+import { doingOf } from '@server/cli/kit/changing'
 import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
@@ -42,7 +43,7 @@ const verifyCommand = (audit: Command, session: Session): void => {
       const deps = await session.open()
       const { db, now } = deps
       if (!dryRun) {
-        await recording(session, now)(db, { subject: 'audit chain', before: {}, after: {} })
+        await recording(doingOf(session), now)(db, { subject: 'audit chain', before: {}, after: {} })
         await sealAudit(db, now())
         await anchorHead(deps)
       }
@@ -77,7 +78,7 @@ const acceptCommand = (audit: Command, session: Session): void => {
       const cut = await contradiction(deps)
       if (!dryRun) {
         const before = { anchor: E.getOrElseW(() => undefined)(anchor.last()) ?? null, cut: cut ?? null }
-        await recording(session, now)(db, {
+        await recording(doingOf(session), now)(db, {
           subject: 'audit chain',
           before,
           after: { chain: (await headOf(db)) ?? null },

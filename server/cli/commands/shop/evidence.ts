@@ -5,7 +5,8 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { showsAll, shownCustomer, UNMASKED } from '@server/cli/commands/orders/customer-shown'
 import { found } from '@server/cli/commands/orders/order-queries'
-import { recording } from '@server/cli/kit/changing'
+import { recording } from '@server/acts/kit/perform'
+import { doingOf } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
@@ -42,7 +43,7 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
       if (!dryRun) {
-        await recording(session, now)(db, {
+        await recording(doingOf(session), now)(db, {
           subject: no,
           order: id,
           before: {},

@@ -5,7 +5,8 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { changing, recording } from '@server/cli/kit/changing'
+import { recording } from '@server/acts/kit/perform'
+import { changing, doingOf } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
 import { costCommand } from '@server/cli/commands/stock/code-cost'
@@ -59,7 +60,7 @@ const importCommand = (codes: Command, session: Session): void => {
         dryRun,
         signal,
         record: (tx, imported, batches) =>
-          recording(session, deps.now)(tx, {
+          recording(doingOf(session), deps.now)(tx, {
             subject: basename(file),
             before: {},
             after: { imported, batch_ids: batches.map(({ id }) => id) },
@@ -97,7 +98,7 @@ const voidCommand = (codes: Command, session: Session): void => {
       const deps = await session.open()
       const report = await voidCodes(deps, piecesOf(resolve(session.terminal.cwd, file)), {
         record: (tx, voided) =>
-          recording(session, deps.now)(tx, { subject: basename(file), before: {}, after: { voided } }),
+          recording(doingOf(session), deps.now)(tx, { subject: basename(file), before: {}, after: { voided } }),
         ...defined({ variant }),
         skipRefused,
         dryRun,

@@ -6,7 +6,8 @@ import * as t from 'io-ts'
 import { changing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import type { CommandDeps, Session } from '@server/cli/kit/session'
+import type { ActDeps } from '@server/acts/kit/act-deps'
+import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { picturesIn } from '@server/catalog/file/catalogue-pictures'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
@@ -108,7 +109,7 @@ const remove = (session: Session, id: string): Promise<void> =>
     return { answer: undefined, act: { subject: id, before: { ...picture }, after: {} } }
   })
 
-const removable = async (deps: CommandDeps, id: string): Promise<StoredPicture> => {
+const removable = async (deps: ActDeps, id: string): Promise<StoredPicture> => {
   const picture = (await deps.pictures.store.list()).find(each => each.id === id)
   if (picture === undefined) throw new CommandError(`There is no picture ${id}: see pictures list.`)
   const place = (await usedIn(deps)).get(id)
@@ -118,7 +119,7 @@ const removable = async (deps: CommandDeps, id: string): Promise<StoredPicture> 
 }
 
 /** The pictures that the catalogue names, each with its place. */
-const usedIn = async ({ db }: CommandDeps): Promise<ReadonlyMap<string, string>> =>
+const usedIn = async ({ db }: ActDeps): Promise<ReadonlyMap<string, string>> =>
   new Map(
     picturesIn(await exportCatalogue(db)).flatMap(({ path, address }) => {
       const id = address.startsWith(PICTURES_PATH) ? pictureOf(address.slice(PICTURES_PATH.length))?.id : undefined
