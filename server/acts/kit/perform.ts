@@ -39,7 +39,7 @@ const performed = async <R, A>(
   const notifyRelay = (): void => void (relay.isDue = true)
   const ended: Parameters<ActDeps['endSockets']>[] = []
   const endSockets: ActDeps['endSockets'] = (...given) => void ended.push(given)
-  const outcome = await rehearsal(deps.db, async tx => {
+  const outcome = await rehearsal<E.Either<R, A>>(deps.db, async tx => {
     const done = await work({ ...deps, db: tx, notifyRelay, endSockets })
     if (E.isLeft(done)) return { keep: false, answer: done }
     const { answer, act } = done.right

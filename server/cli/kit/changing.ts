@@ -17,7 +17,11 @@ export const performing = async <R, A>(
 
 /** The same for work that rejects instead of refusing. */
 export const changing = <A>(session: Session, work: (inside: ActDeps) => Promise<Done<A>>): Promise<A> =>
-  performing<never, A>(session, async inside => E.right(await work(inside)), never => never)
+  performing<never, A>(
+    session,
+    async inside => E.right(await work(inside)),
+    never => never,
+  )
 
 /** How a command that was admitted is done. */
 export const doingOf = ({ acting, isDryRun }: Session): Doing => {
