@@ -28,8 +28,9 @@ export const draining = (app: FastifyInstance, finishWithinMs = FINISH_WITHIN_MS
   let begun = false
   let listens = false
   let late: NodeJS.Timeout | undefined
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (begun) void reply.header('Connection', 'close')
+    done()
   })
   // in development the server is not the app's own: it does not listen through the app, and outlives it
   app.addHook('onListen', async () => {

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/Either'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Call } from '~/contract/call'
 import { getCatalogs, getCategories, getInit, getProduct, getText } from '~/contract/calls'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
 import { parseRequest, type ParsedRequest } from '@server/http/kit/parse-request'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
-import { sendRouteError } from '@server/http/kit/route-error'
+import { type RouteError, sendRouteError } from '@server/http/kit/route-error'
 import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 import type { Catalogue, RequestLocale, Shop } from '@server/shop/shop.port'
 
@@ -38,18 +39,15 @@ const publicCall = <Answer>(
   call: Call<void, Answer>,
   { find, mayMiss, isCommon = () => true }: Reading<Answer>,
 ): void => {
+  const read = rememberedReading(call, isCommon)
   app.get(call.path.replaceAll(/\{(\w+)\}/gu, ':$1'), async (request, reply) => {
     const locale = requestLocaleOf(request)
-    const parsed = parseRequest(call, request, locale.lang)
-    if (E.isLeft(parsed)) return sendRouteError(reply, locale.lang, parsed.left)
+    const asked = read(request, locale)
+    if (E.isLeft(asked)) return sendRouteError(reply, locale.lang, asked.left)
     const now = await catalogue()
-    const found = (): Answer | undefined => find(now, parsed.right, locale)
-    const { params, query } = parsed.right
-    const name = {
-      key: JSON.stringify([call.path, locale.edition, locale.lang, params, query]),
-      version: String(now.version),
-      isCommon: isCommon(parsed.right),
-    }
+    const { parsed, key, common } = asked.right
+    const found = (): Answer | undefined => find(now, parsed, locale)
+    const name = { key, version: String(now.version), isCommon: common }
     if (mayMiss === true && !answers.keeps(name) && found() === undefined)
       return sendRouteError(reply, locale.lang, { _tag: 'not_found' })
     return answers.send(request, reply, name, () => {
@@ -58,6 +56,37 @@ const publicCall = <Answer>(
       return { status: call.status, headers: HEADERS, body: JSON.stringify(call.answer.encode(answer)) }
     })
   })
+}
+
+/** A request of a public call, and the name of its answer. */
+interface Asked {
+  readonly parsed: ParsedRequest<void>
+  readonly key: string
+  readonly common: boolean
+}
+
+/** Longer addresses are rare, and read each time. */
+const LONGEST_REMEMBERED = 200
+const MOST_REMEMBERED = 1_000
+
+/** Reads a request. Many visitors send the same address, which is read once. */
+const rememberedReading = <Answer>(
+  call: Call<void, Answer>,
+  isCommon: (request: ParsedRequest<void>) => boolean,
+): ((request: FastifyRequest, locale: RequestLocale) => E.Either<RouteError, Asked>) => {
+  const known = new LRUCache<string, E.Right<Asked>>({ max: MOST_REMEMBERED })
+  return (request, { edition, lang }) => {
+    const address = `${edition} ${lang} ${request.url}`
+    const kept = known.get(address)
+    if (kept !== undefined) return kept
+    const read = parseRequest(call, request, lang)
+    if (E.isLeft(read)) return read
+    const { params, query } = read.right
+    const key = JSON.stringify([call.path, edition, lang, params, query])
+    const asked: E.Right<Asked> = { _tag: 'Right', right: { parsed: read.right, key, common: isCommon(read.right) } }
+    if (address.length <= LONGEST_REMEMBERED) known.set(address, asked)
+    return asked
+  }
 }
 
 const HEADERS = {

@@ -32,22 +32,30 @@ export interface AnswerMemory {
     reply: FastifyReply,
     name: AnswerName,
     make: () => PublicAnswer | Promise<PublicAnswer>,
-  ) => Promise<FastifyReply>
+  ) => FastifyReply | Promise<FastifyReply>
   /** Sends an answer in the same way, and does not keep it. */
-  readonly sendOnce: (request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer) => Promise<FastifyReply>
+  readonly sendOnce: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: PublicAnswer,
+  ) => FastifyReply | Promise<FastifyReply>
 }
 
 interface KeptAnswer extends Omit<PublicAnswer, 'body'> {
   readonly tag: string
+  /** What caches have to look at, besides what the route says. */
+  readonly vary: string
   readonly body: Buffer
-  readonly packed: Map<Encoding, Promise<Buffer>>
+  readonly packed: Map<Encoding, Buffer>
+  readonly packing: Map<Encoding, Promise<Buffer>>
   /** How often it was sent with Brotli. */
   asked: number
 }
 
 interface Entry {
   readonly version: string
-  readonly answer: Promise<KeptAnswer>
+  /** The answer, or the promise of one that is being made. */
+  answer: KeptAnswer | Promise<KeptAnswer>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -70,10 +78,12 @@ export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
   }
   return {
     keeps: name => entryOf(name) !== undefined,
-    send: async (request, reply, name, make) => {
-      const entry = entryOf(name) ?? remembered(name.isCommon ? common : others, name, make)
+    send: (request, reply, name, make) => {
+      const { answer } = entryOf(name) ?? remembered(name.isCommon ? common : others, name, make)
       if (cdnSeconds > 0) void reply.headers(forCdn)
-      return sent(request, reply, await entry.answer, packBetter)
+      return answer instanceof Promise
+        ? answer.then(made => sent(request, reply, made, packBetter))
+        : sent(request, reply, answer, packBetter)
     },
     sendOnce: (request, reply, answer) => sent(request, reply, keep(answer)),
   }
@@ -86,17 +96,18 @@ const remembered = (
   { key, version }: AnswerName,
   make: () => PublicAnswer | Promise<PublicAnswer>,
 ): Entry => {
-  const answer = Promise.resolve(make()).then(keep)
-  const entry = { version, answer }
+  const made = Promise.resolve(make()).then(keep)
+  const entry: Entry = { version, answer: made }
   // the size is not known yet
   memory.set(key, entry, { size: 1 })
   const isCurrent = (): boolean => memory.peek(key) === entry
-  answer.then(
-    ({ body }) => {
+  made.then(
+    kept => {
+      entry.answer = kept
       if (!isCurrent()) return
       // the memory counts the size of a new entry only
       memory.delete(key)
-      memory.set(key, entry, { size: Math.ceil(body.length * WITH_COPIES) })
+      memory.set(key, entry, { size: Math.ceil(kept.body.length * WITH_COPIES) })
     },
     // the next visitor tries again
     () => isCurrent() && memory.delete(key),
@@ -110,27 +121,32 @@ const WITH_COPIES = 1.5
 const keep = ({ status, headers, body }: PublicAnswer): KeptAnswer => {
   const bytes = Buffer.from(body)
   const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { status, headers: { ...headers, ETag: tag }, tag, body: bytes, packed: new Map(), asked: 0 }
+  const { Vary: vary = 'Accept-Encoding', ...others } = headers
+  const copies = { packed: new Map(), packing: new Map() }
+  return { status, headers: { ...others, ETag: tag }, vary, tag, body: bytes, ...copies, asked: 0 }
 }
 
 const encodingOf = remember(acceptedEncoding)
 
-const sent = async (
+const sent = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
   packBetter: (answer: KeptAnswer) => void = () => undefined,
-): Promise<FastifyReply> => {
-  const { Vary: vary = 'Accept-Encoding', ...headers } = answer.headers
+): FastifyReply | Promise<FastifyReply> => {
   const varied = reply.getHeader('vary')
-  void reply.headers(headers).header('Vary', varied === undefined ? vary : `${String(varied)}, ${vary}`)
+  void reply
+    .headers(answer.headers)
+    .header('Vary', varied === undefined ? answer.vary : `${String(varied)}, ${answer.vary}`)
   if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.tag)) return reply.code(304).send()
   void reply.code(answer.status)
   const encoding =
     answer.body.length < WORTH_BYTES ? undefined : encodingOf(String(request.headers['accept-encoding'] ?? ''))
   if (encoding === undefined) return reply.send(answer.body)
   if (encoding === 'br') packBetter(answer)
-  return reply.header('Content-Encoding', encoding).send(await packedBy(answer, encoding))
+  void reply.header('Content-Encoding', encoding)
+  const packed = answer.packed.get(encoding)
+  return packed === undefined ? pack(answer, encoding).then(bytes => reply.send(bytes)) : reply.send(packed)
 }
 
 /** After this number of visitors, an answer is packed as well as Brotli can: it takes 30 times as long. */
@@ -143,8 +159,7 @@ const betterPacking = (): ((answer: KeptAnswer) => void) => {
     answer.asked += 1
     if (answer.asked !== OFTEN) return
     before = before.then(async () => {
-      const made = await br(answer.body, { params: BEST })
-      answer.packed.set('br', Promise.resolve(made))
+      answer.packed.set('br', await br(answer.body, { params: BEST }))
     })
     // the copy that is there stays
     before = before.catch(() => undefined)
@@ -155,11 +170,17 @@ const betterPacking = (): ((answer: KeptAnswer) => void) => {
 const isKnown = (tags: string | undefined, tag: string): boolean =>
   tags !== undefined && tags.split(',').some(each => each.trim() === tag)
 
-const packedBy = ({ packed, body }: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
-  const known = packed.get(encoding)
-  if (known !== undefined) return known
+/** Compresses an answer, once for all who wait for it. */
+const pack = ({ packed, packing, body }: KeptAnswer, encoding: Encoding): Promise<Buffer> => {
+  const underway = packing.get(encoding)
+  if (underway !== undefined) return underway
   const made = encoding === 'br' ? br(body, { params: QUALITY }) : gz(body, { level: 6 })
-  packed.set(encoding, made)
+  packing.set(encoding, made)
+  made.then(
+    // a better copy may be there already
+    bytes => packed.has(encoding) || packed.set(encoding, bytes),
+    () => packing.delete(encoding),
+  )
   return made
 }
 
