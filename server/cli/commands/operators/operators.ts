@@ -1,23 +1,13 @@
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { changing } from '@server/cli/kit/changing'
+import { addAccount, changeAccountRole, disableAccount, resetAccount } from '@server/acts/operators/account-acts'
+import { performing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import type { ActDeps } from '@server/acts/kit/act-deps'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { shopTime } from '@server/platform/period'
-import {
-  type AccountRefusal,
-  addOperator,
-  changeRole,
-  disableOperator,
-  type Enrolment,
-  listOperators,
-  resetOperator,
-} from '@server/operators/accounts'
-import type { Act } from '@server/operators/acts'
+import { type AccountRefusal, type Enrolment, listOperators } from '@server/operators/accounts'
 import { type Role, roles } from '@server/platform/database/schema/operators'
 
 const listing = t.type({ json: t.boolean })
@@ -49,10 +39,7 @@ const addCommand = (operators: Command, session: Session): Command =>
     .action(async (name: string, given: unknown) => {
       const { role: wanted, ...how } = asked(adding, given)
       const role = roleNamed(wanted)
-      const enrolment = await changed(session, async deps => {
-        const added = await addOperator(deps, { name, role, issuer: issuerOf(deps) })
-        return { done: added, act: { subject: name, before: {}, after: { role } } }
-      })
+      const enrolment = await performing(session, addAccount({ name, role }), words)
       printEnrolment(session, name, enrolment, `would be made, with the role ${role}`, how)
     })
 
@@ -62,10 +49,7 @@ const roleCommand = (operators: Command, session: Session): Command =>
     .action(async (name: string, wanted: string, given: unknown) => {
       const { json, dryRun } = asked(options, given)
       const role = roleNamed(wanted)
-      const before = await changed(session, async deps => {
-        const done = await changeRole(deps, name, role)
-        return { done, act: { subject: name, before: { role: E.isRight(done) ? done.right : null }, after: { role } } }
-      })
+      const before = await performing(session, changeAccountRole({ name, role }), words)
       const { out } = session.terminal
       if (json) return out(jsonOf({ name, before, role: dryRun ? before : role }))
       return out(
@@ -82,11 +66,7 @@ const disableCommand = (operators: Command, session: Session): Command =>
     'End an account and its sessions. It stays in the audit; reset opens it again.',
   ).action(async (name: string, given: unknown) => {
     const { json, dryRun } = asked(options, given)
-    const wasOpen = await changed(session, async deps => {
-      const done = await disableOperator(deps, name)
-      const act = { subject: name, before: {}, after: { disabled: true } }
-      return { done, act: E.isRight(done) && !done.right ? undefined : act }
-    })
+    const wasOpen = await performing(session, disableAccount(name), words)
     const { out } = session.terminal
     if (json) return out(jsonOf({ name, disabled: !wasOpen || !dryRun }))
     if (!wasOpen) return out(`${name} is disabled already. Nothing was changed.`)
@@ -100,10 +80,7 @@ const resetCommand = (operators: Command, session: Session): Command =>
     'Make a new second factor, print it once, and let the next login set a new password.',
   ).action(async (name: string, given: unknown) => {
     const how = asked(options, given)
-    const enrolment = await changed(session, async deps => {
-      const done = await resetOperator(deps, name, issuerOf(deps))
-      return { done, act: { subject: name, before: {}, after: { reset: true } } }
-    })
+    const enrolment = await performing(session, resetAccount(name), words)
     printEnrolment(session, name, enrolment, 'would be reset', how)
   })
 
@@ -114,17 +91,6 @@ const withName = (operators: Command, name: string, what: string): Command =>
     .argument('<name>', 'the name of the account')
     .option('--dry-run', 'check everything, change nothing', false)
     .option('--json', 'as JSON', false)
-
-/** Changes accounts. Throws what was refused. */
-const changed = <A>(
-  session: Session,
-  work: (deps: ActDeps) => Promise<{ readonly done: E.Either<AccountRefusal, A>; readonly act: Act | undefined }>,
-): Promise<A> =>
-  changing(session, async deps => {
-    const { done, act } = await work(deps)
-    if (E.isLeft(done)) throw new CommandError(hindrance(done.left))
-    return { answer: done.right, act }
-  })
 
 const printEnrolment = (
   { terminal: { out } }: Session,
@@ -142,16 +108,14 @@ const printEnrolment = (
   out(`Put it into an authenticator app. Then: npm run shop -- login ${name}`)
 }
 
-/** The name that the authenticator app shows beside the account. */
-const issuerOf = ({ publicUrl }: ActDeps): string => (URL.canParse(publicUrl) ? new URL(publicUrl).host : 'shop')
-
 const roleNamed = (wanted: string): Role => {
   const role = roles.find(each => each === wanted)
   if (role === undefined) throw new CommandError(`The role is one of ${roles.join(', ')}.`)
   return role
 }
 
-const hindrance = (refusal: AccountRefusal): string => {
+/** Why a command on accounts was refused. */
+const words = (refusal: AccountRefusal): string => {
   switch (refusal._tag) {
     case 'name':
       return 'A name has 2 to 32 small letters, digits and . _ - and starts with a letter.'

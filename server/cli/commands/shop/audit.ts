@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
+import { defined } from '~/domain/shared/defined'
 import { asked } from '@server/cli/kit/parse-options'
 import { evidenceCommand } from '@server/cli/commands/shop/evidence'
 import { jsonOf } from '@server/cli/kit/json'
-import { recording } from '@server/acts/kit/perform'
+import { acceptChain, sealChain } from '@server/acts/system/audit-chain'
 import { doingOf } from '@server/cli/kit/changing'
 import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { type Facts, listActs } from '@server/operators/acts'
-import { anchorHead, contradiction, headOf } from '@server/operations/audit/audit-anchor'
-import { sealAudit, verifyAudit } from '@server/operations/audit/audit'
+import { contradiction } from '@server/operations/audit/audit-anchor'
+import { verifyAudit } from '@server/operations/audit/audit'
 import { shopTime } from '@server/platform/period'
 import { counted } from '@server/platform/counted'
 
@@ -41,13 +41,8 @@ const verifyCommand = (audit: Command, session: Session): void => {
     .action(async (given: unknown) => {
       const { json, dryRun } = asked(options, given)
       const deps = await session.open()
-      const { db, now } = deps
-      if (!dryRun) {
-        await recording(doingOf(session), now)(db, { subject: 'audit chain', before: {}, after: {} })
-        await sealAudit(db, now())
-        await anchorHead(deps)
-      }
-      const verdict = await verifyAudit(db)
+      await sealChain(deps, doingOf(session))
+      const verdict = await verifyAudit(deps.db)
       const cut = await contradiction(deps)
       if (verdict.broken !== undefined || cut !== undefined) session.exitCode = 1
       if (json) return out(jsonOf({ ...verdict, cut }))
@@ -73,20 +68,7 @@ const acceptCommand = (audit: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, dryRun } = asked(options, given)
-      const deps = await session.open()
-      const { db, now, anchor } = deps
-      const cut = await contradiction(deps)
-      if (!dryRun) {
-        const before = { anchor: E.getOrElseW(() => undefined)(anchor.last()) ?? null, cut: cut ?? null }
-        await recording(doingOf(session), now)(db, {
-          subject: 'audit chain',
-          before,
-          after: { chain: (await headOf(db)) ?? null },
-        })
-        await sealAudit(db, now())
-        const head = await headOf(db)
-        if (head !== undefined) anchor.append(head, 'accepted', now())
-      }
+      const cut = await acceptChain(await session.open(), doingOf(session))
       if (json) return out(jsonOf({ cut, accepted: !dryRun }))
       out(cut === undefined ? 'The chain ends where its anchor says.' : `The chain was cut: ${cut}.`)
       return out(dryRun ? 'Nothing was changed.' : 'The chain continues from here.')
@@ -110,8 +92,7 @@ const logCommand = (audit: Command, session: Session): void => {
       const { db } = await session.open()
       const acts = await listActs(db, {
         limit,
-        ...(operator === undefined ? {} : { by: operator }),
-        ...(subject === undefined ? {} : { subject }),
+        ...defined({ by: operator, subject }),
       })
       if (json) return out(jsonOf(acts))
       const rows = acts.map(act => [

@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { statementsAgree } from '@server/books/statement-findings'
+import { findingsOf } from '@server/acts/system/shop-findings'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import type { Finding } from '@server/operations/checks/finding'
-import { type Extent, examine, NEWEST } from '@server/operations/checks/health'
-import { picturesAreThere } from '@server/operations/checks/pictures-check'
-import { launchChecks } from '@server/operations/checks/launch-checks'
+import { type Extent, NEWEST } from '@server/operations/checks/health'
 
 const options = t.type({ json: t.boolean, all: t.boolean })
 
@@ -23,14 +21,9 @@ export const doctorCommand = (root: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const deps = await session.open()
-      const facts = session.launch()
+      const launch = session.launch()
       const { json, all } = asked(options, given)
-      const findings = [
-        ...(await examine(deps, all ? everything(session) : NEWEST)),
-        await statementsAgree(deps),
-        await picturesAreThere(deps),
-        ...(facts === undefined ? [] : await launchChecks(deps, facts)),
-      ]
+      const findings = await findingsOf(deps, launch, all ? everything(session) : NEWEST)
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
       if (json) return session.terminal.out(jsonOf(findings))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))

@@ -1,20 +1,15 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { delivery, enabledEndpoint, endpointOf } from '@server/cli/commands/shop/webhook-queries'
-import { changing } from '@server/cli/kit/changing'
+import { pingEndpoint, redeliverWebhooks, switchEndpoint } from '@server/acts/system/webhook-acts'
+import { webhookWords } from '@server/cli/commands/shop/webhook-words'
+import { performing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError } from '@server/cli/kit/terminal'
 import { counted } from '@server/platform/counted'
-import type { Db } from '@server/platform/database/database'
-import { parkedOf, queuePing, redeliver, setEndpoint } from '@server/webhooks/operate'
 
 const changes = t.type({ json: t.boolean, dryRun: t.boolean })
 const redelivery = t.intersection([changes, t.partial({ endpoint: t.string })])
-
-/** How many deliveries an act names. */
-const LISTED = 20
 
 export const webhookChanges = (webhooks: Command, session: Session): void => {
   const { out } = session.terminal
@@ -27,16 +22,7 @@ export const webhookChanges = (webhooks: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (ids: readonly string[], given: unknown) => {
       const { json, dryRun, endpoint } = asked(redelivery, given)
-      if (ids.length === 0 && endpoint === undefined)
-        throw new CommandError('Name the deliveries, or use --endpoint for those that were given up.')
-      const sent = await changing(session, async ({ db, now }) => {
-        const named = await namedDeliveries(db, ids)
-        const parked = endpoint === undefined ? [] : await parkedOf(db, (await enabledEndpoint(db, endpoint)).name)
-        const again = await redeliver(db, [...new Set([...named, ...parked])], now())
-        const after = { deliveries: again.length, delivery_ids: again.slice(0, LISTED) }
-        const act = { subject: endpoint ?? named.slice(0, LISTED).join(', '), before: {}, after }
-        return { answer: again, act: again.length === 0 ? undefined : act }
-      })
+      const sent = await performing(session, redeliverWebhooks({ deliveries: ids, endpoint }), webhookWords)
       if (json) return out(jsonOf({ deliveries: sent, dryRun }))
       if (sent.length === 0) return out('No delivery was given up. Nothing was changed.')
       const many = counted(sent.length, 'delivery', 'deliveries')
@@ -50,11 +36,7 @@ export const webhookChanges = (webhooks: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (name: string, given: unknown) => {
       const { json, dryRun } = asked(changes, given)
-      const id = await changing(session, async ({ db, now }) => {
-        const endpoint = await enabledEndpoint(db, name)
-        const queued = await queuePing(db, endpoint.name, now())
-        return { answer: queued, act: { subject: endpoint.name, before: {}, after: { delivery: queued } } }
-      })
+      const id = await performing(session, pingEndpoint(name), webhookWords)
       if (json) return out(jsonOf({ delivery: id, dryRun }))
       return out(
         dryRun ? 'A test message would be sent. Nothing was changed.' : `The shop sends it: webhooks show ${id}`,
@@ -85,25 +67,9 @@ const switchCommand = (webhooks: Command, session: Session, state: keyof typeof 
     .option('--json', 'as JSON', false)
     .action(async (given: string, options: unknown) => {
       const { json, dryRun } = asked(changes, options)
-      const { endpoint, isChanged } = await changing(session, async ({ db, now }) => {
-        const found = await endpointOf(db, given)
-        const changed = await setEndpoint(db, found.name, state, now())
-        const act = { subject: found.name, before: { state: found.state, why: found.why }, after: { state } }
-        return { answer: { endpoint: found.name, isChanged: changed }, act: changed ? act : undefined }
-      })
+      const { endpoint, isChanged } = await performing(session, switchEndpoint(given, state), webhookWords)
       if (json) return out(jsonOf({ endpoint, state, changed: isChanged, dryRun }))
       if (!isChanged) return out(`${endpoint} is ${state} already. Nothing was changed.`)
       return out(dryRun ? `${endpoint} would be ${state}. Nothing was changed.` : `${endpoint} is ${state}.`)
     })
-}
-
-/** Rejects if one of them is none, or its endpoint gets nothing. */
-const namedDeliveries = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
-  const named: string[] = []
-  for (const id of ids) {
-    const found = await delivery(db, id)
-    await enabledEndpoint(db, found.endpoint)
-    named.push(found.id)
-  }
-  return named
 }

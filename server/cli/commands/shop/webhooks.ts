@@ -1,18 +1,17 @@
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { defined } from '~/domain/shared/defined'
-import { delivery } from '@server/cli/commands/shop/webhook-queries'
+import { deliveryOf, deliveryPage, shownEndpoints } from '@server/acts/system/webhook-lookups'
 import { webhookChanges } from '@server/cli/commands/shop/webhook-changes'
+import { webhookWords } from '@server/cli/commands/shop/webhook-words'
 import { jsonOf } from '@server/cli/kit/json'
 import { pageSize } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import type { Db } from '@server/platform/database/database'
-import { cursorOf, readCursor } from '@server/platform/page-cursor'
+import { type Cursor, readCursor } from '@server/platform/page-cursor'
 import { shopTime, shopTimeInFull } from '@server/platform/period'
-import { type DeliveryRow, listDeliveries, listEndpoints } from '@server/webhooks/operate'
-import { endpointQueues } from '@server/webhooks/endpoint-queues'
+import type { DeliveryRow } from '@server/webhooks/operate'
 
 const listing = t.intersection([
   t.type({ json: t.boolean, parked: t.boolean, limit: t.number }),
@@ -34,10 +33,10 @@ export const webhooksCommands = (root: Command, session: Session): void => {
     .option('--after <cursor>', 'the next page, as the page before names it')
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { db } = await session.open()
-      const { json, ...filter } = asked(listing, given)
-      const endpoints = await shownEndpoints(db)
-      const { deliveries, next } = await pageOf(db, filter)
+      const deps = await session.open()
+      const { json, after, ...filter } = asked(listing, given)
+      const endpoints = await shownEndpoints(deps)
+      const { deliveries, next } = await deliveryPage(deps, { ...filter, after: cursorIn(after) })
       if (json) return out(jsonOf({ endpoints, deliveries: deliveries.map(inJson), next: next ?? null }))
       if (endpoints.length === 0) return out('There are no endpoints: see WEBHOOKS_FILE.')
       table(
@@ -77,7 +76,9 @@ export const webhooksCommands = (root: Command, session: Session): void => {
     .argument('<delivery>', 'its id, which is also the webhook-id of the receiver')
     .option('--json', 'as JSON', false)
     .action(async (id: string, given: unknown) => {
-      const found = await delivery((await session.open()).db, id)
+      const read = await deliveryOf(await session.open(), id)
+      if (E.isLeft(read)) throw new CommandError(webhookWords(read.left))
+      const found = read.right
       if (asked(jsonOnly, given).json) return out(jsonOf(inJson(found)))
       out(`${found.event}  ${found.state}  to ${found.endpoint}  (${found.id})`)
       out(`of ${shopTimeInFull(found.at)}, ${JSON.stringify(found.data)}`)
@@ -90,36 +91,10 @@ export const webhooksCommands = (root: Command, session: Session): void => {
   webhookChanges(webhooks, session)
 }
 
-const shownEndpoints = async (db: Db) => {
-  const queues = new Map((await endpointQueues(db)).map(queue => [queue.endpoint, queue]))
-  return (await listEndpoints(db)).map(({ name, origin, events, state, why, since, failingSince }) => ({
-    name,
-    origin,
-    state,
-    why,
-    events,
-    since,
-    failingSince,
-    waiting: queues.get(name)?.waiting ?? 0,
-    failing: queues.get(name)?.failing ?? 0,
-    parked: queues.get(name)?.parked ?? 0,
-  }))
-}
-
-const pageOf = async (
-  db: Db,
-  { endpoint, parked, limit, after }: Omit<t.TypeOf<typeof listing>, 'json'>,
-): Promise<{ readonly deliveries: readonly DeliveryRow[]; readonly next: string | undefined }> => {
+const cursorIn = (after: string | undefined): Cursor | undefined => {
   const cursor = after === undefined ? undefined : readCursor(after)
   if (after !== undefined && cursor === undefined) throw new CommandError(`--after: ${after} is not the end of a page.`)
-  const rows = await listDeliveries(db, {
-    ...defined({ endpoint, after: cursor }),
-    ...(parked ? { state: 'parked' as const } : {}),
-    limit: limit + 1,
-  })
-  const deliveries = rows.slice(0, limit)
-  const last = deliveries.at(-1)
-  return { deliveries, next: rows.length > limit && last !== undefined ? cursorOf(last) : undefined }
+  return cursor
 }
 
 const about = t.partial({ no: t.string, variant: t.string, endpoint: t.string })

@@ -1,0 +1,83 @@
+import * as E from 'fp-ts/Either'
+import { defined } from '~/domain/shared/defined'
+import type { ActDeps } from '@server/acts/kit/act-deps'
+import type { Db } from '@server/platform/database/database'
+import { type Cursor, cursorOf } from '@server/platform/page-cursor'
+import { isUuid } from '@server/platform/uuid'
+import { type EndpointQueue, endpointQueues } from '@server/webhooks/endpoint-queues'
+import {
+  type DeliveryRow,
+  type EndpointRow,
+  findDelivery,
+  findEndpoints,
+  listDeliveries,
+  listEndpoints,
+} from '@server/webhooks/operate'
+
+type Inside = Pick<ActDeps, 'db'>
+
+/** Why there is no such endpoint or delivery. */
+export type WebhookAbsence =
+  | { readonly _tag: 'delivery_absent'; readonly delivery: string }
+  | { readonly _tag: 'endpoint_absent'; readonly endpoint: string }
+  /** Several endpoints are at the origin of the address that was named. */
+  | { readonly _tag: 'endpoint_ambiguous'; readonly origin: string; readonly endpoints: readonly [string, string] }
+
+/** An endpoint with what waits for it. Its address is its origin: a path can have a secret. */
+export type ShownEndpoint = EndpointRow & Pick<EndpointQueue, 'waiting' | 'failing' | 'parked'>
+
+/** All endpoints, also those that the file no longer has. */
+export const shownEndpoints = async ({ db }: Inside): Promise<readonly ShownEndpoint[]> => {
+  const queues = new Map((await endpointQueues(db)).map(queue => [queue.endpoint, queue]))
+  return (await listEndpoints(db)).map(({ name, origin, events, state, why, since, failingSince }) => ({
+    name,
+    origin,
+    state,
+    why,
+    events,
+    since,
+    failingSince,
+    waiting: queues.get(name)?.waiting ?? 0,
+    failing: queues.get(name)?.failing ?? 0,
+    parked: queues.get(name)?.parked ?? 0,
+  }))
+}
+
+/** Which deliveries are on a page. */
+export interface DeliveryPage {
+  readonly endpoint?: string | undefined
+  /** Only those that were given up. */
+  readonly parked: boolean
+  readonly after?: Cursor | undefined
+  readonly limit: number
+}
+
+/** A page of deliveries, newest first, and the cursor of the next one. */
+export const deliveryPage = async (
+  { db }: Inside,
+  { endpoint, parked, after, limit }: DeliveryPage,
+): Promise<{ readonly deliveries: readonly DeliveryRow[]; readonly next: string | undefined }> => {
+  const rows = await listDeliveries(db, {
+    ...defined({ endpoint, after }),
+    ...(parked ? { state: 'parked' as const } : {}),
+    limit: limit + 1,
+  })
+  const deliveries = rows.slice(0, limit)
+  const last = deliveries.at(-1)
+  return { deliveries, next: rows.length > limit && last !== undefined ? cursorOf(last) : undefined }
+}
+
+/** The delivery with this id. */
+export const deliveryOf = async ({ db }: Inside, id: string): Promise<E.Either<WebhookAbsence, DeliveryRow>> => {
+  const found = isUuid(id) ? await findDelivery(db, id) : undefined
+  return found === undefined ? E.left({ _tag: 'delivery_absent', delivery: id }) : E.right(found)
+}
+
+/** The endpoint of the file that the operator means. */
+export const endpointOf = async (db: Db, nameOrUrl: string): Promise<E.Either<WebhookAbsence, EndpointRow>> => {
+  const [found, another] = await findEndpoints(db, nameOrUrl)
+  if (found === undefined) return E.left({ _tag: 'endpoint_absent', endpoint: nameOrUrl })
+  if (another !== undefined)
+    return E.left({ _tag: 'endpoint_ambiguous', origin: found.origin, endpoints: [found.name, another.name] })
+  return E.right(found)
+}
