@@ -1,7 +1,5 @@
-import { maskTel } from '~/domain/account/phone'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import type { Customer } from '@server/operations/orders/search-orders'
 import { maySeeCustomers } from '@server/operators/permissions'
 
 /** The help of the option `--unmasked`. */
@@ -17,18 +15,3 @@ export const showsAll = (session: Session, isAsked: boolean): boolean => {
 /** May the operator of this command see customers in full? */
 const mayShowAll = ({ acting }: Session): boolean =>
   acting?.actor.door !== 'account' || maySeeCustomers(acting.actor.role)
-
-/** A customer, masked unless the operator asked for more: people stand at the counter, too. */
-export const shownCustomer = <A extends Customer>(customer: A, isUnmasked: boolean): A =>
-  isUnmasked ? customer : { ...customer, name: maskName(customer.name), tel: customer.tel && masked(customer.tel) }
-
-const masked = (tel: string): string => {
-  const [code = '', number = ''] = tel.split(' ')
-  return `${code} ${maskTel(number)}`
-}
-
-/** The first character stays. */
-const maskName = (name: string): string => {
-  const [first = ''] = Array.from(name)
-  return first === '' ? '' : `${first}**`
-}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { KnownStatus } from '~/domain/orders/order-status'
-import { shownCustomer } from '@server/cli/commands/orders/customer-shown'
+import { shownCustomer } from '@server/acts/customers/shown-customer'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { CommandError } from '@server/cli/kit/terminal'
 import { type OrderDetails, orderIdOf, readOrder } from '@server/operations/orders/order-details'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { shownCustomer, showsAll } from '@server/cli/commands/orders/customer-shown'
+import { shownCustomer } from '@server/acts/customers/shown-customer'
+import { showsAll } from '@server/cli/commands/orders/customer-shown'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
