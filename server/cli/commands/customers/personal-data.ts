@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { personWith, subjectOf, withNumber } from '@server/cli/commands/customers/customers'
+import { erase, exportData } from '@server/acts/customers/personal-data'
+import type { NameRefusal } from '@server/acts/customers/named-customer'
+import { nameWords, person, withNumber } from '@server/cli/commands/customers/customers'
 import { requireReason } from '@server/cli/kit/admission'
-import { changing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { customerData } from '@server/customers/customer-data'
 import { dataPage } from '@server/customers/data-page'
-import { type EraseRefusal, eraseCustomer } from '@server/customers/erase-customer'
+import type { EraseRefusal } from '@server/customers/erase-customer'
 import { counted } from '@server/platform/counted'
 import type { UnderWay } from '@server/customers/under-way'
 
@@ -28,20 +28,11 @@ export const exportCommand = (users: Command, session: Session): void => {
     .option('--json', 'all of it in one line', false)
     .action(async (customer: string, given: unknown) => {
       const { json, dryRun, html } = asked(exporting, given)
-      const deps = await session.open()
       const { out, cwd } = session.terminal
-      const person = await personWith(deps, customer)
-      const { id } = person
+      const { id } = await person(await session.open(), customer)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
-      const data = await changing(session, async ({ db, now }) => {
-        const found = await customerData(db, id, now())
-        if (found === undefined) throw new CommandError('There is no such customer.')
-        return {
-          answer: found,
-          act: { subject: subjectOf(person), before: {}, after: { orders: found.orders.length } },
-        }
-      })
+      const data = await performing(session, exportData(id), nameWords)
       const summary = { customer: id, orders: data.orders.length, written: dryRun ? null : (html ?? null) }
       if (dryRun)
         return out(
@@ -66,19 +57,7 @@ export const eraseCommand = (users: Command, session: Session): void => {
     .action(async (customer: string, given: unknown) => {
       const { json, dryRun } = asked(writing, given)
       if (!dryRun) requireReason(session)
-      const person = await personWith(await session.open(), customer)
-      const { id } = person
-      const { orders, sessions, logins } = await changing(session, async ({ db, now, endSockets }) => {
-        const erased = await eraseCustomer({ db, now, endSockets }, id, 'operator')
-        if (E.isLeft(erased)) throw new CommandError(refusalText(erased.left))
-        const { before, ...counts } = erased.right
-        const act = {
-          subject: subjectOf(person),
-          before: { status: before.status },
-          after: { status: 'erased', ...counts },
-        }
-        return { answer: counts, act }
-      })
+      const { customer: id, orders, sessions, logins } = await performing(session, erase(customer), refusalText)
       if (json) return out(jsonOf({ customer: id, orders, sessions, logins, erased: !dryRun }))
       const ends = `${counted(sessions, 'session')} and ${counted(logins, 'login')}`
       const stay = counted(orders, 'order')
@@ -90,7 +69,7 @@ export const eraseCommand = (users: Command, session: Session): void => {
     })
 }
 
-const refusalText = (refusal: EraseRefusal): string => {
+const refusalText = (refusal: NameRefusal | EraseRefusal): string => {
   switch (refusal._tag) {
     case 'absent':
       return 'There is no such customer.'
@@ -98,6 +77,8 @@ const refusalText = (refusal: EraseRefusal): string => {
       return 'The customer was erased before.'
     case 'under_way':
       return `Orders are under way: ${refusal.orders.map(({ order, why }) => `${order} ${WHY[why]}`).join('; ')}.`
+    default:
+      return nameWords(refusal)
   }
 }
 
