@@ -4,6 +4,12 @@ import * as E from 'fp-ts/Either'
 export const statementEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'big5', 'gbk', 'gb18030'] as const
 export type StatementEncoding = (typeof statementEncodings)[number]
 
+/** Why a file is not a text: its mark is that of another encoding, it has bytes of none, or Node.js does not know the encoding. */
+export type EncodingFault =
+  | { readonly _tag: 'other_mark'; readonly mark: StatementEncoding; readonly encoding: StatementEncoding }
+  | { readonly _tag: 'not_encoded'; readonly encoding: StatementEncoding }
+  | { readonly _tag: 'no_decoder'; readonly encoding: StatementEncoding }
+
 const marks: readonly (readonly [StatementEncoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -14,16 +20,14 @@ const marks: readonly (readonly [StatementEncoding, readonly number[]])[] = [
  * The text of a statement, without its byte order mark. Without `given` the mark names the encoding, and without a mark it
  * is UTF-8. A file that is not in its encoding is refused: it would be read with wrong names and sums.
  */
-export const decodeStatement = (bytes: Uint8Array, given?: StatementEncoding): E.Either<string, string> => {
+export const decodeStatement = (bytes: Uint8Array, given?: StatementEncoding): E.Either<EncodingFault, string> => {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
   if (given !== undefined && marked !== undefined && given !== marked)
-    return E.left(`The file begins with the mark of ${marked}, not of ${given}.`)
+    return E.left({ _tag: 'other_mark', mark: marked, encoding: given })
   const encoding = given ?? marked ?? 'utf-8'
   try {
     return E.right(new TextDecoder(encoding, { fatal: true }).decode(bytes))
   } catch (error) {
-    if (error instanceof RangeError) return E.left(`This Node.js has no ${encoding}: save the file as UTF-8.`)
-    const others = statementEncodings.filter(each => each !== encoding).join(', ')
-    return E.left(`The file is not ${encoding}: name its encoding with --encoding (${others}).`)
+    return E.left({ _tag: error instanceof RangeError ? 'no_decoder' : 'not_encoded', encoding })
   }
 }

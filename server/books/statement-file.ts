@@ -31,10 +31,14 @@ export interface StatementOptions {
 }
 
 /** Why a statement was not read: a line of the file, counted from 1, and the reason. */
-export interface StatementFault {
-  readonly line: number
-  readonly why: string
-}
+export type StatementFault = { readonly line: number } & (
+  | { readonly why: 'no_csv' | LineFault }
+  /** `column`: as the file should call it. `has`: the columns of the file. */
+  | { readonly why: 'no_column'; readonly column: string; readonly has: readonly string[] }
+)
+
+/** What is wrong with a line of a statement. */
+export type LineFault = 'no_reference' | 'no_amount' | 'no_currency' | 'no_fee' | 'no_time'
 
 const table = t.array(t.array(t.string))
 
@@ -53,24 +57,22 @@ export const readStatement = (
   const absent = (['reference', 'amount', 'at'] as const).filter(column => place(column) < 0)
   if (absent.length > 0)
     return E.left(
-      absent.map(column => ({ line: 1, why: `has no column ${options.columns[column] ?? column}: ${has(head)}` })),
+      absent.map(column => ({ line: 1, why: 'no_column', column: options.columns[column] ?? column, has: head })),
     )
   const read = rest.map((row, index) => {
     const cell = (column: StatementColumn): string => row[place(column)]?.trim() ?? ''
-    return E.mapLeft((why: string) => ({ line: index + 2, why }))(readLine(cell, options.currency))
+    return E.mapLeft((why: LineFault) => ({ line: index + 2, why }))(readLine(cell, options.currency))
   })
   const faults = read.flatMap(each => (E.isLeft(each) ? [each.left] : []))
   return faults.length > 0 ? E.left(faults) : E.right(read.flatMap(each => (E.isRight(each) ? [each.right] : [])))
 }
 
-const has = (head: readonly string[]): string => `it has ${head.join(', ')} (--columns says which is which)`
-
 const rowsOf = (text: string): E.Either<readonly StatementFault[], string[][]> => {
   try {
     const rows = table.decode(parse(text, { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true }))
-    return E.isRight(rows) ? rows : E.left([{ line: 1, why: 'is no CSV' }])
+    return E.isRight(rows) ? rows : E.left([{ line: 1, why: 'no_csv' }])
   } catch (error) {
-    if (error instanceof CsvError) return E.left([{ line: Number(error['lines'] ?? 1), why: 'is no CSV' }])
+    if (error instanceof CsvError) return E.left([{ line: Number(error['lines'] ?? 1), why: 'no_csv' }])
     throw error
   }
 }
@@ -78,17 +80,17 @@ const rowsOf = (text: string): E.Either<readonly StatementFault[], string[][]> =
 const readLine = (
   cell: (column: StatementColumn) => string,
   currencyOfAll: string | undefined,
-): E.Either<string, StatementLine> => {
+): E.Either<LineFault, StatementLine> => {
   const reference = cell('reference')
   const amount = parseAmount(cell('amount').replaceAll(',', ''))
   const currency = cell('currency') === '' ? (currencyOfAll ?? '') : cell('currency')
   const fee = cell('fee') === '' ? null : parseAmount(cell('fee').replaceAll(',', ''))
   const at = parseShopTime(cell('at'))
-  if (reference === '') return E.left('has no reference')
-  if (amount === undefined) return E.left('has no amount such as 98.50')
-  if (!/^[A-Z]{3}$/u.test(currency)) return E.left('has no currency such as MOP: name it with --currency')
-  if (fee === undefined) return E.left('has a fee that is no amount such as 0.50')
-  if (at === undefined) return E.left('has no time such as 2026-11-23 18:40:05')
+  if (reference === '') return E.left('no_reference')
+  if (amount === undefined) return E.left('no_amount')
+  if (!/^[A-Z]{3}$/u.test(currency)) return E.left('no_currency')
+  if (fee === undefined) return E.left('no_fee')
+  if (at === undefined) return E.left('no_time')
   const isRefund = amount < 0 || cell('kind').toLowerCase() === 'refund'
   return E.right({
     kind: isRefund ? 'refund' : 'payment',

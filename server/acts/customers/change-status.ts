@@ -28,8 +28,7 @@ export const changeStatus =
     if (E.isLeft(found)) return found
     const person = found.right
     const before = { status: (await lockPerson(db, person.id))?.status }
-    if (before.status === status)
-      return E.right({ answer: { person, status, isSame: true, open: [] }, act: undefined })
+    if (before.status === status) return E.right({ answer: { person, status, isSame: true, open: [] }, act: undefined })
     await changePerson(db, person.id, { status })
     if (status === 'blocked') await endEverySession(inside, person.id)
     const open = status === 'blocked' ? await openOrders(db, person.id) : []

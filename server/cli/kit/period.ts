@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
+import { bookPeriod, type PeriodRefusal } from '@server/acts/books/book-period'
 import { asked } from '@server/cli/kit/parse-options'
 import { CommandError } from '@server/cli/kit/terminal'
-import { type BookPeriod, readPeriod } from '@server/platform/period'
+import type { BookPeriod } from '@server/platform/period'
 
 const options = t.partial({ day: t.string, from: t.string, to: t.string })
 
@@ -18,17 +20,18 @@ export const withPeriod = (command: Command): Command =>
 
 /** The period of the options; today's if they name none. */
 export const periodOf = (given: unknown, now: number): BookPeriod => {
-  const { day, from, to } = asked(options, given)
-  if (day !== undefined && (from !== undefined || to !== undefined))
-    throw new CommandError('Say --day, or --from and --to.')
-  return wholePeriod(day ?? from ?? 'today', day ?? to ?? 'today', now)
+  const period = bookPeriod(asked(options, given), now)
+  if (E.isLeft(period)) throw new CommandError(words(period.left))
+  return period.right
 }
 
-/** From the first day or time to the end of the last one. */
-const wholePeriod = (from: string, to: string, now: number): BookPeriod => {
-  const period = readPeriod({ from, to }, now)
-  if ('wrong' in period) throw new CommandError(`${period.wrong} is no date such as 2026-11-23.`)
-  if (period.from === undefined || period.before === undefined || period.before <= period.from)
-    throw new CommandError('The last day is before the first one. Say both: --from and --to.')
-  return { from: period.from, before: period.before }
+const words = (refusal: PeriodRefusal): string => {
+  switch (refusal._tag) {
+    case 'day_and_period':
+      return 'Say --day, or --from and --to.'
+    case 'no_date':
+      return `${refusal.text} is no date such as 2026-11-23.`
+    case 'ends_before':
+      return 'The last day is before the first one. Say both: --from and --to.'
+  }
 }

@@ -77,12 +77,12 @@ describe('the statement of a provider', () => {
     const read = readStatement(text, { columns: {}, currency: 'MOP' })
     expect(read).toEqual(
       E.left([
-        { line: 2, why: 'has no reference' },
-        { line: 3, why: 'has no amount such as 98.50' },
-        { line: 4, why: 'has no time such as 2026-11-23 18:40:05' },
+        { line: 2, why: 'no_reference' },
+        { line: 3, why: 'no_amount' },
+        { line: 4, why: 'no_time' },
       ]),
     )
     expect(readStatement('no,columns\n1,2\n', { columns: {} })).toMatchObject(E.left([{ line: 1 }, {}, {}]))
-    expect(readStatement('a,"b\n', { columns: {} })).toMatchObject(E.left([{ why: 'is no CSV' }]))
+    expect(readStatement('a,"b\n', { columns: {} })).toMatchObject(E.left([{ why: 'no_csv' }]))
   })
 })

@@ -1,12 +1,10 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents, toWire } from '~/domain/shared/money'
-import { changing } from '@server/cli/kit/changing'
+import { resolveUnmatched } from '@server/acts/books/resolve-money'
+import { performing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError } from '@server/cli/kit/terminal'
-import { resolveMoney } from '@server/operations/money/unmatched-money'
 
 const options = t.type({ refund: t.boolean, dryRun: t.boolean, json: t.boolean })
 
@@ -26,16 +24,8 @@ export const resolveCommand = (books: Command, session: Session): void => {
     .action(async (provider: string, reference: string, given: unknown) => {
       const { refund, dryRun, json } = asked(options, given)
       const kind = refund ? 'refund' : 'payment'
-      const money = await changing(session, async inside => {
-        const found = await inside.db.transaction(tx => resolveMoney(tx, { provider, kind, reference }, inside.now()))
-        if (found === undefined)
-          throw new CommandError(`${provider} has no unmatched ${kind} ${reference}: queues lists them.`)
-        if (found === 'resolved') return { answer: undefined, act: undefined }
-        const { currency } = found
-        const amount = found.amount === null ? null : toWire(cents(found.amount))
-        const act = { subject: `${provider} ${reference}`, before: {}, after: { kind, currency, amount } }
-        return { answer: { currency, amount }, act }
-      })
+      const unknown = `${provider} has no unmatched ${kind} ${reference}: queues lists them.`
+      const money = await performing(session, resolveUnmatched({ provider, kind, reference }), () => unknown)
       if (json) return out(jsonOf({ provider, reference, kind, ...money, dryRun }))
       if (money === undefined) return out(`${reference} was resolved before.`)
       out(`${reference} ${dryRun ? 'would be' : 'is'} resolved: ${money.currency ?? ''} ${money.amount ?? ''}`.trim())

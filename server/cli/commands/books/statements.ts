@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { shopInstant } from '@server/platform/shop-time'
-import { decodeStatement, statementEncodings, type StatementEncoding } from '@server/books/statement-encoding'
-import { type ColumnNames, readStatement, statementColumns } from '@server/books/statement-file'
-import { type Difference, importStatement, reconcile } from '@server/books/statements'
-import { changing } from '@server/cli/kit/changing'
+import { storeStatement } from '@server/acts/books/import-statement'
+import { statementEncodings, type StatementEncoding } from '@server/books/statement-encoding'
+import { type ColumnNames, statementColumns } from '@server/books/statement-file'
+import { type Difference, reconcile } from '@server/books/statements'
+import { encodingWords, faultWords } from '@server/cli/commands/books/statement-words'
+import { performing } from '@server/cli/kit/changing'
 import { periodOf, withPeriod } from '@server/cli/kit/period'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { defined } from '~/domain/shared/defined'
 import { counted } from '@server/platform/counted'
 
 const importing = t.intersection([
@@ -41,19 +41,14 @@ export const statementCommands = (books: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (provider: string, file: string, given: unknown) => {
       const { columns, currency, encoding, dryRun, json: isJson } = asked(importing, given)
-      const text = decodeStatement(readFileSync(resolve(cwd, file)), encodingOf(encoding))
-      if (E.isLeft(text)) throw new CommandError(`${text.left} Nothing was stored.`)
-      const lines = readStatement(text.right, { columns: columnsOf(columns), ...defined({ currency }) })
-      if (E.isLeft(lines)) {
-        for (const { line, why } of lines.left.slice(0, SHOWN)) err(`line ${line} ${why}`)
-        if (lines.left.length > SHOWN) err(`… and ${lines.left.length - SHOWN} more`)
-        throw new CommandError('Nothing was stored.')
-      }
-      const { now } = await session.open()
-      const how = { provider, source: basename(file), now: now() }
-      const report = await changing(session, async inside => {
-        const answer = await inside.db.transaction(tx => importStatement(tx, lines.right, how))
-        return { answer, act: { subject: `${provider} ${how.source}`, before: {}, after: answer } }
+      const bytes = readFileSync(resolve(cwd, file))
+      const how = { encoding: encodingOf(encoding), columns: columnsOf(columns), currency }
+      const statement = storeStatement({ provider, source: basename(file), bytes, ...how })
+      const report = await performing(session, statement, refusal => {
+        if (refusal._tag !== 'lines') return `${encodingWords(refusal)} Nothing was stored.`
+        for (const fault of refusal.faults.slice(0, SHOWN)) err(faultWords(fault))
+        if (refusal.faults.length > SHOWN) err(`… and ${refusal.faults.length - SHOWN} more`)
+        return 'Nothing was stored.'
       })
       if (isJson) return out(jsonOf({ ...report, dryRun }))
       out(`${dryRun ? 'Would be stored' : 'Stored'}: ${counted(report.added, 'line')}. There already: ${report.known}.`)
