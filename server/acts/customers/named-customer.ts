@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { shownCustomer } from '@server/acts/customers/shown-customer'
+import { shownCustomer } from '@server/acts/kit/shown-customer'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Person, personById, personByTel } from '@server/identity/shared/users'
 import { customerOf } from '@server/operations/orders/search-orders'

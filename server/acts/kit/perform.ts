@@ -18,7 +18,7 @@ export interface Done<A> {
 }
 
 /** An act of an operator. It uses only the database that it is given. A refusal takes everything back. */
-export type Performed<R, A> = (inside: ActDeps) => Promise<E.Either<R, Done<A>>>
+export type Performed<R, A> = (inside: ActDeps, doing: Doing) => Promise<E.Either<R, Done<A>>>
 
 /**
  * Does an act and writes it to the audit, in one transaction. If the act is refused or rejects, nothing has changed and
@@ -30,17 +30,14 @@ export type Performed<R, A> = (inside: ActDeps) => Promise<E.Either<R, Done<A>>>
 export const perform = <R, A>(deps: ActDeps, doing: Doing, work: Performed<R, A>): Promise<E.Either<R, A>> =>
   operation('command', () => performed(deps, doing, work))
 
-const performed = async <R, A>(
-  deps: ActDeps,
-  { acting, isDryRun }: Doing,
-  work: Performed<R, A>,
-): Promise<E.Either<R, A>> => {
+const performed = async <R, A>(deps: ActDeps, doing: Doing, work: Performed<R, A>): Promise<E.Either<R, A>> => {
+  const { acting, isDryRun } = doing
   const relay = { isDue: false }
   const notifyRelay = (): void => void (relay.isDue = true)
   const ended: Parameters<ActDeps['endSockets']>[] = []
   const endSockets: ActDeps['endSockets'] = (...given) => void ended.push(given)
   const outcome = await rehearsal<E.Either<R, A>>(deps.db, async tx => {
-    const done = await work({ ...deps, db: tx, notifyRelay, endSockets })
+    const done = await work({ ...deps, db: tx, notifyRelay, endSockets }, doing)
     if (E.isLeft(done)) return { keep: false, answer: done }
     const { answer, act } = done.right
     if (act !== undefined) await writeAct(tx, acting, act, deps.now())

@@ -8,7 +8,7 @@ import { changeNumberCommand } from '@server/cli/commands/customers/change-numbe
 import { serveWords, withNumber } from '@server/cli/commands/customers/customers'
 import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { showCommand } from '@server/cli/commands/customers/show-user'
-import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
+import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
 import { performing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
 import { pageSize } from '@server/cli/kit/numbers'

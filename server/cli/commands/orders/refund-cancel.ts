@@ -1,46 +1,26 @@
-import * as E from 'fp-ts/Either'
-import { cents, toWire } from '~/domain/shared/money'
-import { hindrance } from '@server/cli/commands/orders/order-commands'
-import { lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
-import { changing } from '@server/cli/kit/changing'
+import { cancelDueRefund } from '@server/acts/orders/cancel-refund'
+import type { NoOrder } from '@server/acts/orders/named-order'
+import { hindrance } from '@server/cli/commands/orders/refusal-words'
+import { performing } from '@server/cli/kit/changing'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError } from '@server/cli/kit/terminal'
-import {
-  type CancelRefusal,
-  cancelRefund,
-  type CancelRequest,
-  type KeptWhy,
-} from '@server/operations/after-sales/cancel-refund'
+import type { CancelRefusal, CancelRequest, KeptWhy } from '@server/operations/after-sales/cancel-refund'
 import type { OrderDetails } from '@server/operations/orders/order-details'
 
 /** `--cancel`: a refund that is due is removed. */
 export const cancelled = async (
   session: Session,
-  order: OrderDetails,
+  named: string,
   request: CancelRequest,
   { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
 ): Promise<void> => {
   const { out } = session.terminal
-  const { after, money } = await changing(session, async inside => {
-    const before = { status: await lockedStatus(inside.db, order.id) }
-    const done = await cancelRefund(inside, order.id, request)
-    if (E.isLeft(done)) throw new CommandError(cancelHindrance(done.left))
-    const { id, currency, amount } = done.right
-    const sum = `${currency} ${toWire(cents(amount))}`
-    const act = {
-      subject: order.no,
-      order: order.id,
-      before: { ...before, refund: id, state: 'due', amount: sum },
-      after: { ...before, state: 'cancelled' },
-    }
-    return { answer: { after: await recordOf(inside, order.id), money: sum }, act }
-  })
-  if (json) return out(jsonOf(after))
+  const { order, money } = await performing(session, cancelDueRefund(named, request), refusalWords)
+  if (json) return out(jsonOf(order))
   return out(
     dryRun
       ? `The refund of ${money} would be cancelled. Nothing was changed.`
-      : `The refund of ${money} is cancelled: ${order.no} owes ${owed(after)}.`,
+      : `The refund of ${money} is cancelled: ${order.no} owes ${owed(order)}.`,
   )
 }
 
@@ -50,16 +30,16 @@ const owed = ({ after_sales: { refunds } }: OrderDetails): string => {
   return due.length === 0 ? 'nothing' : due.map(({ currency, amount }) => `${currency} ${amount}`).join(' and ')
 }
 
-const cancelHindrance = (left: CancelRefusal): string => {
-  switch (left._tag) {
+const refusalWords = (refusal: NoOrder | CancelRefusal): string => {
+  switch (refusal._tag) {
     case 'several':
       return SEVERAL
     case 'kept':
-      return `This refund stays: ${KEPT[left.why]}. Nothing was changed.`
+      return `This refund stays: ${KEPT[refusal.why]}. Nothing was changed.`
     case 'absent':
       return 'No such refund of the order is due. Nothing was changed.'
     default:
-      return hindrance(left)
+      return hindrance(refusal)
   }
 }
 

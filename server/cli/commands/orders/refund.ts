@@ -1,25 +1,19 @@
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
 import { defined } from '~/domain/shared/defined'
-import { cents, toWire } from '~/domain/shared/money'
-import type { RefundReason } from '~/domain/orders/refund'
-import { cancelled, SEVERAL } from '@server/cli/commands/orders/refund-cancel'
-import { pieceOf } from '@server/cli/commands/orders/named-piece'
-import { hindrance } from '@server/cli/commands/orders/order-commands'
-import { found, lockedStatus, recordOf } from '@server/cli/commands/orders/order-queries'
+import { toWire } from '~/domain/shared/money'
+import { refund, type RefundAnswer, type RefundFailure, refundReasons } from '@server/acts/orders/refund'
+import { pieceWords } from '@server/cli/commands/orders/named-piece'
 import { shownRehearsal } from '@server/cli/commands/orders/print-order'
-import { changing } from '@server/cli/kit/changing'
+import { cancelled, SEVERAL } from '@server/cli/commands/orders/refund-cancel'
+import { hindrance } from '@server/cli/commands/orders/refusal-words'
+import { performing } from '@server/cli/kit/changing'
+import { jsonOf } from '@server/cli/kit/json'
 import { amountOption } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { jsonOf } from '@server/cli/kit/json'
-import type { ProviderRefundState, RefundState } from '@server/platform/database/schema/after-sales'
-import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
-import type { OrderRecord } from '@server/operators/order-record'
-import { refundOrder, type RefundRefusal } from '@server/operations/after-sales/refund-order'
 
 const options = t.intersection([
   t.type({
@@ -40,8 +34,6 @@ const options = t.intersection([
   }),
 ])
 
-const reasons = ['late', 'twice', 'amount', 'undeliverable', 'faulty', 'other'] as const satisfies RefundReason[]
-
 const withOptions = (command: Command): Command =>
   command
     .description(
@@ -61,7 +53,7 @@ const withOptions = (command: Command): Command =>
     .option('--payment <id>', 'which payment, where several are to go back')
     .option(
       '--why <reason>',
-      `what the customer reads: ${reasons.join(', ')}; without it faulty for a piece, other for the rest`,
+      `what the customer reads: ${refundReasons.join(', ')}; without it faulty for a piece, other for the rest`,
     )
     .option('--although-sent', 'also if a supplier already has the piece and may fulfil it as well', false)
     .option('--dry-run', 'show the order as it would be, change nothing', false)
@@ -76,62 +68,26 @@ export const refundCommand = (orders: Command, session: Session): void => {
       throw new CommandError(
         'Say one of --send, --ref with what the provider calls the refund, --due if it is not sent yet, and --cancel.',
       )
-    const why = reasons.find(each => each === given.why)
-    if (given.why !== undefined && why === undefined) throw new CommandError(`--why is one of ${reasons.join(', ')}.`)
+    const why = refundReasons.find(each => each === given.why)
+    if (given.why !== undefined && why === undefined)
+      throw new CommandError(`--why is one of ${refundReasons.join(', ')}.`)
     const amount = amountOption(given.amount)
-    const deps = await session.open()
-    const order = await found(deps, named)
-    if (given.cancel) return cancelled(session, order, defined({ payment: given.payment, amount }), given)
-    const after = await changing(session, async inside => {
-      const before = { status: await lockedStatus(inside.db, order.id) }
-      const pieces = await unitsOf(inside.db, order.id)
-      const piece = await pieceOf(inside, order.id, given)
-      if (piece?.said?.isVoided === true && piece.state !== 'released')
-        throw new CommandError('That code was replaced already: name the piece with --unit.')
-      const { ref, payment } = given
-      const { althoughSent: force, send } = given
-      const note = session.acting?.reason
-      const done = await refundOrder(inside, order.id, {
-        ...defined({ ref, payment, amount, why, unit: piece?.id }),
-        note,
-        force,
-        send,
-      })
-      if (E.isLeft(done)) throw new CommandError(refundHindrance(done.left))
-      const { status, refund, sending, isRepeated } = done.right
-      const money = { amount: `${refund.currency} ${toWire(cents(refund.amount))}`, refund: refund.id }
-      const facts = {
-        status,
-        state: refund.state,
-        ...money,
-        ...defined({ ref, payment, unit: piece?.name, sending }),
-      }
-      const act = { subject: order.no, order: order.id, before, after: facts }
-      const said = spoken(refund.provider, refund.state, sending)
-      const record = await recordOf(inside, order.id)
-      const answer = { order: record, money: money.amount, said, isRepeated, gone: takenBack(pieces, record) }
-      return { answer, act: isRepeated ? undefined : act }
-    })
-    if (given.json) return out(jsonOf(after.order))
-    if (after.isRepeated)
-      return out(`Recorded before: ${after.money} of ${order.no} ${after.said}. Nothing was changed.`)
-    if (given.dryRun) return shownRehearsal(after.order).forEach(out)
-    out(`${after.money} of ${order.no} ${after.said}. The order is ${after.order.status}.`)
-    takenWords(after.gone).forEach(out)
+    const { payment, ref, unit, code, send, althoughSent } = given
+    if (given.cancel) return cancelled(session, named, defined({ payment, amount }), given)
+    const act = refund(named, { send, althoughSent, ...defined({ ref, payment, amount, unit, code, why }) })
+    const done = await performing(session, act, refusalWords)
+    const { order, money } = done
+    if (given.json) return out(jsonOf(order))
+    if (done.isRepeated) return out(`Recorded before: ${money} of ${order.no} ${spoken(done)}. Nothing was changed.`)
+    if (given.dryRun) return shownRehearsal(order).forEach(out)
+    out(`${money} of ${order.no} ${spoken(done)}. The order is ${order.status}.`)
+    takenWords(done.gone).forEach(out)
   })
 }
 
-type Piece = OrderRecord['pieces'][number]
-
-/** The pieces that the refund took back. */
-const takenBack = (before: readonly NamedUnit[], { pieces }: OrderRecord): readonly Piece[] =>
-  pieces.filter(
-    ({ name, state }) => state === 'released' && before.find(each => each.name === name)?.state !== 'released',
-  )
-
 /** A top-up has no code that could be void, and what is done in the game stays. */
-const takenWords = (gone: readonly Piece[]): readonly string[] => {
-  const named = (wanted: Piece['kind']): string =>
+const takenWords = (gone: RefundAnswer['gone']): readonly string[] => {
+  const named = (wanted: 'code' | 'fulfilment'): string =>
     gone
       .filter(({ kind }) => kind === wanted)
       .map(({ name }) => name)
@@ -144,14 +100,22 @@ const takenWords = (gone: readonly Piece[]): readonly string[] => {
 }
 
 /** What happens to the money. */
-const spoken = (provider: string, state: RefundState, sending: ProviderRefundState | undefined): string => {
+const spoken = ({ provider, state, sending }: RefundAnswer): string => {
   if (state === 'sent') return 'went back'
   if (sending === undefined) return 'is to go back'
   return sending === 'stuck' ? `is stuck at ${provider}: finish it in its portal` : `is sent back by ${provider}`
 }
 
-const refundHindrance = (left: RefundRefusal): string => {
+const refusalWords = (left: RefundFailure): string => {
   switch (left._tag) {
+    case 'no_piece':
+    case 'whole_code':
+    case 'no_such_code':
+    case 'several_pieces':
+    case 'several_codes':
+      return pieceWords(left)
+    case 'code_replaced':
+      return 'That code was replaced already: name the piece with --unit.'
     case 'several':
       return SEVERAL
     case 'reference_used':

@@ -1,29 +1,23 @@
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { knownStatuses } from '~/domain/orders/order-status'
 import { paymentCodes } from '~/domain/payments/payment'
 import { parseAmount } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import { shownSums } from '@server/cli/commands/orders/after-sales'
-import { shownCustomer } from '@server/acts/customers/shown-customer'
-import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
+import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
 import { pageSize } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { findCode } from '@server/operations/orders/find-code'
+import { findOrders, isCode, orderWithCode } from '@server/acts/orders/find-orders'
 import type { BatchPieces } from '@server/operations/orders/batch-pieces'
 import { readPeriod, shopTime } from '@server/platform/period'
 import { isUuid } from '@server/platform/uuid'
-import {
-  type ListedOrder,
-  type OrderPage,
-  type OrderSearch,
-  searchOrders,
-} from '@server/operations/orders/search-orders'
-import { textWithCode } from '@server/stock/codes-in-text'
+import type { ListedOrder, OrderSearch } from '@server/operations/orders/search-orders'
 
 const filters = t.intersection([
   t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean, refunded: t.boolean }),
@@ -62,7 +56,7 @@ export const searchCommands = (orders: Command, session: Session): void => {
   ).action(async (text: string | undefined, given: unknown) => {
     const { code, codeFile } = asked(byCode, given)
     const isByCode = code || codeFile !== undefined
-    const order = isByCode ? await orderWithCode(session, codeFile) : undefined
+    const order = isByCode ? await askedOrder(session, codeFile) : undefined
     return print(session, asked(filters, given), defined({ text, order }))
   })
 }
@@ -88,37 +82,34 @@ const withFilters = (command: Command): Command =>
     .option('--json', 'as JSON', false)
 
 /** The order that holds or has a code, or had it until it was voided. */
-const orderWithCode = async (session: Session, file: string | undefined): Promise<string> => {
-  const { db, vault } = await session.open()
-  const code = await findCode(db, vault, await readSecret(session.terminal, file))
-  if (code === undefined) throw new CommandError('This code is not in the vault.')
-  if (code.order === null) throw new CommandError(`This code is ${code.state}: no order has had it. See codes find.`)
-  return code.order
+const askedOrder = async (session: Session, file: string | undefined): Promise<string> => {
+  const found = await orderWithCode(await session.open(), await readSecret(session.terminal, file))
+  if (E.isRight(found)) return found.right
+  if (found.left._tag === 'unknown_code') throw new CommandError('This code is not in the vault.')
+  throw new CommandError(`This code is ${found.left.state}: no order has had it. See codes find.`)
 }
 
 const print = async (session: Session, given: Filters, what: Pick<OrderSearch, 'text' | 'order'>): Promise<void> => {
   const { out } = session.terminal
   const isUnmasked = showsAll(session, given.unmasked)
   const deps = await session.open()
-  const { db, now, lang } = deps
-  const page = await searchOrders(
-    db,
-    { ...what, ...searchOf(given, now()) },
+  const page = await findOrders(
+    deps,
+    { ...what, ...searchOf(given, deps.now()) },
     { limit: given.limit, ...defined({ after: given.after }) },
-    lang,
+    isUnmasked,
   )
   if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
-  const orders = page.orders.map(order => ({ ...order, customer: shownCustomer(order.customer, isUnmasked) }))
-  if (given.json) return out(jsonOf({ orders, next: page.next } satisfies OrderPage))
-  if (orders.length === 0) {
+  if (given.json) return out(jsonOf(page))
+  if (page.orders.length === 0) {
     if (what.text === undefined) return out('No order fits.')
-    if ((await textWithCode(deps, [{ name: 'text', text: what.text }])) !== undefined)
+    if (await isCode(deps, what.text))
       throw new CommandError('This is a code, and the history of the shell has it now. --code asks for one instead.')
     return out(`No order fits. ${SEARCHED}`)
   }
   const ofBatch = given.batch === undefined ? [] : ['codes of the batch']
   const heads = ['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ...ofBatch, '']
-  table(heads, orders.map(row)).forEach(out)
+  table(heads, page.orders.map(row)).forEach(out)
   if (page.next !== null) out(`There are more: --after ${page.next}`)
 }
 

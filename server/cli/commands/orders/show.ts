@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
-import { found, recordOf } from '@server/cli/commands/orders/order-queries'
+import { findRecord } from '@server/acts/orders/named-order'
+import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
+import { NO_ORDER } from '@server/cli/commands/orders/refusal-words'
 import { shownRecord } from '@server/cli/commands/orders/print-order'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
+import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 
 const options = t.type({ json: t.boolean, unmasked: t.boolean })
@@ -22,7 +24,8 @@ export const showCommand = (orders: Command, session: Session): void => {
       const isUnmasked = showsAll(session, unmasked)
       const { out } = session.terminal
       const deps = await session.open()
-      const record = await recordOf(deps, (await found(deps, given)).id, isUnmasked)
+      const record = await findRecord(deps, given, isUnmasked)
+      if (record === undefined) throw new CommandError(NO_ORDER)
       return json ? out(jsonOf(record)) : shownRecord(record).forEach(out)
     })
 }

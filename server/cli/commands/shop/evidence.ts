@@ -2,20 +2,17 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { shownCustomer } from '@server/acts/customers/shown-customer'
-import { showsAll, UNMASKED } from '@server/cli/commands/orders/customer-shown'
-import { found } from '@server/cli/commands/orders/order-queries'
-import { recording } from '@server/acts/kit/perform'
+import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
+import { takeEvidence } from '@server/acts/orders/evidence'
+import { NO_ORDER } from '@server/cli/commands/orders/refusal-words'
 import { doingOf } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { sealAudit } from '@server/operations/audit/audit'
-import { evidenceOf } from '@server/operations/audit/evidence'
 import { evidencePage, type OrderEvidence } from '@server/operators/evidence-page'
-import { orderRecord } from '@server/operators/order-record'
 
 const options = t.intersection([
   t.type({ json: t.boolean, dryRun: t.boolean, unmasked: t.boolean }),
@@ -38,36 +35,20 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
       const { json, dryRun, html, unmasked } = asked(options, read)
       const isUnmasked = showsAll(session, unmasked)
       const deps = await session.open()
-      const { db, now } = deps
       const { out, err, cwd } = session.terminal
-      const { id, no } = await found(deps, given)
       if (html !== undefined && existsSync(resolve(cwd, html)))
         throw new CommandError(`${html} exists: it is not written over.`)
-      if (!dryRun) {
-        await recording(doingOf(session), now)(db, {
-          subject: no,
-          order: id,
-          before: {},
-          after: isUnmasked ? { unmasked: true } : {},
-        })
-        await sealAudit(db, now())
-      }
-      const evidence = await gather(session, id, isUnmasked)
+      const taken = await takeEvidence(deps, doingOf(session), given, isUnmasked)
+      if (E.isLeft(taken)) throw new CommandError(NO_ORDER)
+      const evidence = taken.right
+      const { no } = evidence.order
       // beside the document, which a pipe may read
       if (html === undefined && dryRun && !json) err('Nothing was changed.')
       if (html === undefined) return printed(evidence, json).forEach(out)
-      if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(now())), { flag: 'wx' })
+      if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(deps.now())), { flag: 'wx' })
       if (json) return out(jsonOf({ order: no, written: dryRun ? null : html }))
       return out(dryRun ? `The page would be written to ${html}. Nothing was changed.` : `Written to ${html}.`)
     })
-}
-
-const gather = async (session: Session, id: string, isUnmasked: boolean): Promise<OrderEvidence> => {
-  const deps = await session.open()
-  const order = await orderRecord(deps, id)
-  if (order === undefined) throw new CommandError('There is no such order.')
-  const customer = shownCustomer(order.customer, isUnmasked)
-  return { order: { ...order, customer }, ...(await evidenceOf(deps.db, id)) }
 }
 
 const printed = (evidence: OrderEvidence, isOneLine: boolean): readonly string[] =>
