@@ -4,5 +4,5 @@ import type { Done, Performed } from '@server/acts/kit/perform'
 /** The same act with another answer. */
 export const answering =
   <R, A, B>(work: Performed<R, A>, answerOf: (answer: A) => B): Performed<R, B> =>
-  async inside =>
-    E.map(({ answer, act }: Done<A>): Done<B> => ({ answer: answerOf(answer), act }))(await work(inside))
+  async (inside, doing) =>
+    E.map(({ answer, act }: Done<A>): Done<B> => ({ answer: answerOf(answer), act }))(await work(inside, doing))
