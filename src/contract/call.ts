@@ -18,17 +18,20 @@ export interface Call<Body, Answer, Change = never> {
   readonly linked: boolean
   /** The data that a 409 may carry besides its message. */
   readonly conflict?: Conflict<Change>
+  /** Joins the parts of a list that may be long: a page decodes it in parts, and answers its shopper in between. */
+  readonly join?: (parts: readonly Answer[]) => Answer
 }
 
 /** Decodes the body of a 409, and describes it in the published contract. */
 type Conflict<Change> = t.Decoder<unknown, Change> & t.Any
 
-interface Extra<Change> {
+interface Extra<Answer, Change> {
   readonly query?: readonly string[]
   readonly status?: 200 | 201 | 204
   readonly keyed?: boolean
   readonly linked?: boolean
   readonly conflict?: Conflict<Change>
+  readonly join?: (parts: readonly Answer[]) => Answer
 }
 
 type Access = 'guest' | 'customer' | 'either'
@@ -41,7 +44,7 @@ export const send = <Body, Answer, Change = never>(
   path: string,
   body: t.Type<Body, unknown>,
   answer: t.Type<Answer, unknown>,
-  extra: Extra<Change> = {},
+  extra: Extra<Answer, Change> = {},
 ): Call<Body, Answer, Change> => ({
   query: [],
   status: 200,
@@ -61,5 +64,5 @@ export const ask = <Answer, Change = never>(
   method: Method,
   path: string,
   answer: t.Type<Answer, unknown>,
-  extra: Extra<Change> = {},
+  extra: Extra<Answer, Change> = {},
 ): Call<void, Answer, Change> => send(access, method, path, nothing, answer, extra)

@@ -33,6 +33,7 @@ export const getInit = ask('either', 'GET', '/api/init', bareOrData(init))
 export const getCategories = ask('either', 'GET', '/api/categories', bareOrData(t.readonlyArray(category)))
 export const getCatalogs = ask('either', 'GET', '/api/catalogs', bareOrData(t.readonlyArray(productGroup)), {
   query: ['category', 'type', 'q', 'page', 'items'],
+  join: parts => parts.flat(),
 })
 export const getProduct = ask('either', 'GET', '/api/products/{no}', bareOrData(productGroup))
 export const getText = ask('either', 'GET', '/api/texts/{id}', bareOrData(pageText))

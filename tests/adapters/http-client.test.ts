@@ -16,7 +16,8 @@ import {
 import type { RefusedCall } from '~/domain/account/refused-call'
 import { fieldError, forbidden, notFound, offline, timedOut, unauthenticated } from '~/domain/shared/failure'
 import { newLine } from '@testing/arbitraries/cart.arbitrary'
-import { runs } from '@testing/arbitraries/runs'
+import { fewerRuns, runs } from '@testing/arbitraries/runs'
+import { groups as shelf } from '@testing/mothers/memory-shop'
 
 /** A backend that answers everything alike; what it was asked is written down. */
 const backend = (answer: () => Response | Promise<Response>, given: Partial<HttpOptions> = {}) => {
@@ -293,5 +294,45 @@ describe('a tab whose session was replaced in another tab [I-19] [I-24]', () => 
     const refused = backend(json({}, 422), { onChanged })
     await refused.client.ask(addToCart, { body: { product: 'V1', options: {}, quantity: 1 } })()
     expect(told).toBe(1)
+  })
+})
+
+describe('a long list', () => {
+  const some = shelf[0]
+  const list = (length: number) => Array.from({ length }, (_, at) => ({ ...some, no: `G${at}` }))
+
+  test('a long list is decoded as a short one is, wherever it is broken', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 350 }),
+        fc.option(fc.nat({ max: 349 }), { nil: undefined }),
+        fc.boolean(),
+        async (length, broken, isWrapped) => {
+          const sent = list(length).map((each, at) => (at === broken ? { ...each, no: null } : each))
+          const { client } = backend(json(isWrapped ? { data: sent } : sent))
+          const answer = await client.ask(getCatalogs)()
+          if (broken === undefined || broken >= length)
+            expect(answer).toMatchObject(E.right(list(length).map(({ no }) => ({ no }))))
+          else
+            expect(answer).toMatchObject(
+              E.left({ _tag: 'undecodable', where: expect.stringContaining(`${broken}.no`) }),
+            )
+        },
+      ),
+      fewerRuns,
+    )
+  })
+
+  test('a page does other work while a long list is decoded', async () => {
+    const { client } = backend(json(list(1_000)))
+    const turns = { count: 0, isDone: false }
+    const other = () => {
+      turns.count += 1
+      if (!turns.isDone) setTimeout(other)
+    }
+    setTimeout(other)
+    await client.ask(getCatalogs)()
+    turns.isDone = true
+    expect(turns.count).toBeGreaterThanOrEqual(9)
   })
 })
