@@ -107,7 +107,7 @@ export const resetOperator = async (
   const account = await accountNamed(db, name)
   if (account === undefined) return E.left({ _tag: 'absent' })
   const secret = newSecondFactor()
-  const fresh = { passwordHash: null, lastStep: 0, failures: 0, lockedUntil: null, disabledAt: null }
+  const fresh = { passwordHash: null, lastStep: 0, failures: 0, lockedUntil: null, disabledAt: null, isDemo: false }
   await db
     .update(operators)
     .set({ ...fresh, ...(await sealed(deps, account.id, secret)) })

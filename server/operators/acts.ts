@@ -6,6 +6,7 @@ import type { Db } from '@server/platform/database/database'
 import { audit } from '@server/platform/database/schema/audit'
 import { grouped } from '@server/platform/group-by'
 import { isUuid } from '@server/platform/uuid'
+import { defined } from '~/domain/shared/defined'
 
 /** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
 export type Facts = Readonly<Record<string, unknown>>
@@ -25,6 +26,8 @@ export interface Acting {
   readonly actor: Actor
   readonly command: string
   readonly reason: string | undefined
+  /** Absent: a command. */
+  readonly via?: 'console' | undefined
 }
 
 const stored = t.intersection([
@@ -36,14 +39,19 @@ const stored = t.intersection([
     before: t.UnknownRecord,
     after: t.UnknownRecord,
   }),
-  t.partial({ reason: t.string, operator: t.string, role: t.string }),
+  t.partial({ reason: t.string, operator: t.string, role: t.string, via: t.string }),
 ])
 
 /** An act as the audit has it. */
 export type StoredAct = t.TypeOf<typeof stored> & { readonly row: number; readonly at: Date }
 
 /** Writes an act to the audit. Call it in the transaction of the change, so that neither exists without the other. */
-export const writeAct = async (tx: Db, { actor, command, reason }: Acting, act: Act, now: number): Promise<void> => {
+export const writeAct = async (
+  tx: Db,
+  { actor, command, reason, via }: Acting,
+  act: Act,
+  now: number,
+): Promise<void> => {
   const { subject, order, before, after } = act
   const account = actor.door === 'account' ? { operator: actor.id, role: actor.role } : {}
   await tx.insert(audit).values({
@@ -53,6 +61,7 @@ export const writeAct = async (tx: Db, { actor, command, reason }: Acting, act: 
     details: {
       by: actorName(actor),
       door: actor.door,
+      ...defined({ via }),
       ...account,
       command,
       subject,

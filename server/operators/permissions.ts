@@ -101,6 +101,12 @@ export const permissions: Readonly<Record<string, Permission>> = {
   migrate: open,
 }
 
+/** Is a reason asked for: always, if there is one, or never? An unknown command: never. */
+export const reasonOf = (command: string): 'needed' | 'optional' | 'none' => {
+  const permission = permissions[command]
+  return permission?.kind === 'change' ? permission.reason : 'none'
+}
+
 /** May a role see names and phone numbers of customers in full? A masked one is enough to recognise who asks. */
 export const maySeeCustomers = (role: Role): boolean => role === 'owner' || role === 'counter'
 

@@ -20,6 +20,12 @@ export const stepOf = (secret: string, code: string, lastStep: number, now: numb
   return step > lastStep ? step : undefined
 }
 
+/** The code that an authenticator app shows, and for how many seconds. */
+export const shownCode = (secret: string, now: number): { readonly code: string; readonly seconds: number } => ({
+  code: factorOf(secret, '', '').generate({ timestamp: now }),
+  seconds: STEP_SECONDS - (Math.floor(now / 1000) % STEP_SECONDS),
+})
+
 /** The parameters that every authenticator app knows. */
 const factorOf = (secret: string, label: string, issuer: string): TOTP =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret: Secret.fromBase32(secret) })

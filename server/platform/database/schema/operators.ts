@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { bytea, moment } from '../columns'
 import { dataKeys } from './vault'
@@ -30,9 +30,15 @@ export const operators = pgTable(
     lockedUntil: moment('locked_until'),
     createdAt: moment('created_at').notNull(),
     disabledAt: moment('disabled_at'),
+    /** The account of a demo, whose password is public. A shop in production disables it when it starts. */
+    isDemo: boolean('is_demo').notNull().default(false),
   },
   t => [check('operators_role', sql`${t.role} in ('owner', 'counter', 'fulfilment', 'read-only')`)],
 )
+
+/** Where a session opens the shop: the commands, or the console in the browser. */
+export const sessionDoors = ['command', 'console'] as const
+export type SessionDoor = (typeof sessionDoors)[number]
 
 /** Logins of operators; only hashes of their tokens. */
 export const operatorSessions = pgTable(
@@ -44,6 +50,14 @@ export const operatorSessions = pgTable(
       .references(() => operators.id),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    door: text('door').$type<SessionDoor>().notNull().default('command'),
+    /** When a person last used a session of the console; null in one of the commands. */
+    seenAt: moment('seen_at'),
+    /** When the second factor was last entered in a session of the console. */
+    steppedUpAt: moment('stepped_up_at'),
   },
-  t => [index('operator_sessions_operator').on(t.operatorId)],
+  t => [
+    index('operator_sessions_operator').on(t.operatorId),
+    check('operator_sessions_door', sql`${t.door} in ('command', 'console')`),
+  ],
 )
