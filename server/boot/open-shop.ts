@@ -8,6 +8,7 @@ import { buildApp, type Site } from '@server/http/app'
 import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { conformPlugin } from '@server/boot/conform-plugin'
+import { consoleServices } from '@server/boot/console'
 import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { openChecked } from '@server/boot/open-checked-database'
@@ -18,6 +19,7 @@ import { suppliersOf } from '@server/boot/suppliers'
 import { paymentServices } from '@server/boot/payment-services'
 import { reportLaunch } from '@server/boot/report-launch'
 import { watchServices } from '@server/boot/watch-services'
+import type { OpenedShop } from '@server/acts/kit/act-deps'
 import { listenForCommands } from '@server/cli/control'
 import type { Config } from '@server/config/config'
 import { configuredProviders, configuredWebhooks } from '@server/config/documents'
@@ -42,7 +44,6 @@ import { persistentSecret } from '@server/platform/persistent-secret'
 import { StartError } from '@server/config/start-error'
 import type { Simulators } from '@simulators/simulators'
 import { forgetProxyNotice, writeProxyNotice } from '@server/operations/proxy-notice'
-import type { ImportDeps } from '@server/stock/import-codes'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { readExpiries } from '@server/stock/read-expiries'
 import { aesVault } from '@server/stock/vault/aes-vault'
@@ -116,9 +117,13 @@ const open = async (
   const figures = () => figuresOf(db, saleTime(limits), config)
   const mail = config.mail === undefined ? undefined : smtpMail(config.mail)
   const outside = { wallets, suppliers, people, mail, simulators }
-  const openServices = servicesOf(config, { db, vault, now, push, secret, register, health, ...outside })
   const site = await siteOf(folder, push.page, dev)
   const pictures = picturesOf(config, site)
+  const anchor = fileAnchor(config.auditAnchorFile)
+  const { publicUrl } = config
+  const acting = { db, vault, ...limits, publicUrl, canRefund, anchor, pictures }
+  const parts = { acting, push, secret, register, health, folder: dev === undefined ? folder : undefined, ...outside }
+  const openServices = servicesOf(config, parts)
   const { app, services, drain } = await buildApp({
     config,
     openServices,
@@ -129,7 +134,7 @@ const open = async (
     site,
     pictures: pictures.store,
   })
-  const { shop, identity, realtime } = services
+  const { shop, identity } = services
   // the last requests may leave work for it
   closing(identity.settled)
   closing(() => app.close())
@@ -143,7 +148,6 @@ const open = async (
   // before the sweep deletes pushes that are old
   if (endpoints.length > 0) await queueDeliveries(db, now())
   const outgoing = { db, now, figures, standing: health.standing, warn: warner(app.log) }
-  const anchor = fileAnchor(config.auditAnchorFile)
   const anchored = anchoring({ db, anchor, now }, app.log)
   const openCodes = lookThroughCodes({ db, vault, now })
   const jobs = [
@@ -156,15 +160,13 @@ const open = async (
   if (facts !== undefined) closing(reportLaunch({ db, ...limits }, facts, app.log))
   // the embedded database belongs to this process: it runs the operator's commands itself
   if (config.databaseUrl !== undefined) return drain
-  const { dataDir, publicUrl } = config
-  const notifyRelay = () => void shop.flush()
-  const endSockets = realtime.endSession
-  const commands = { db, vault, canRefund, ...limits, anchor, notifyRelay, endSockets, dataDir, publicUrl, pictures }
-  closing((await listenForCommands({ ...commands, launch: () => facts })).close)
+  const commands = { ...services.acts, dataDir: config.dataDir, launch: () => facts }
+  closing((await listenForCommands(commands)).close)
   return drain
 }
 
-interface ServiceParts extends ImportDeps {
+interface ServiceParts {
+  readonly acting: Omit<OpenedShop, 'notifyRelay' | 'endSockets'>
   readonly simulators: Simulators | undefined
   readonly push: ReturnType<typeof pushOf>
   readonly wallets: ReturnType<typeof paymentServices>
@@ -174,13 +176,16 @@ interface ServiceParts extends ImportDeps {
   readonly secret: string
   readonly register: Registry
   readonly health: ServiceHealth
+  /** The build. Undefined in development. */
+  readonly folder: string | undefined
 }
 
 /** Makes the shop and its accounts, once the HTTP server is there. */
 const servicesOf = (
   config: Config,
-  { db, vault, now, push, secret, register, health, simulators, ...outside }: ServiceParts,
+  { acting, push, secret, register, health, simulators, folder, ...outside }: ServiceParts,
 ) => {
+  const { db, vault, now } = acting
   return (server: Server, instance: FastifyInstance) => {
     const { wallets, suppliers, people, mail } = watchServices(outside, register, instance.log, health.onCall)
     const realtime = push.attach(server, instance, db)
@@ -213,7 +218,9 @@ const servicesOf = (
     const hooks = { simulators, identity, shop, db, vault, now, realtime: push.page }
     const conform = conformPlugin(config, { ...hooks, wallets: outside.wallets, people: outside.people })
     const plugins = { ...wallets.plugins, ...suppliers.plugins, ...people.plugins, ...conform }
-    return { shop, identity, realtime, mail, plugins }
+    const acts: OpenedShop = { ...acting, notifyRelay: () => void shop.flush(), endSockets }
+    const console = consoleServices(config, acts, { secret, folder })
+    return { shop, identity, realtime, mail, plugins, acts, console }
   }
 }
 

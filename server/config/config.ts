@@ -8,6 +8,7 @@ import { type AccountConfig, readAccountConfig } from '@server/config/account-co
 import { readBucket } from '@server/config/picture-config'
 import type { Bucket } from '@server/pictures/picture-bucket'
 import { type AlertConfig, readAlertConfig } from '@server/config/alert-config'
+import { type ConsoleConfig, consoleOf, readConsole } from '@server/config/console-config'
 import { type LimitConfig, readLimitConfig } from '@server/config/limit-config'
 import { readRetention } from '@server/config/retention-config'
 import type { Retention } from '@server/platform/retention'
@@ -86,6 +87,8 @@ export interface Config extends AccountConfig, AlertConfig, LimitConfig, MailCon
   readonly bypassAccounts: boolean
   /** The language of product names in the operator's commands. */
   readonly operatorLang: Lang
+  /** Absent: the shop has no console. */
+  readonly console: ConsoleConfig | undefined
   readonly simulators: boolean
   /** Where the simulated wallets run, if it is another process with the same secrets; absent: in this one. */
   readonly simulatorsUrl: string | undefined
@@ -169,6 +172,7 @@ const readSettings = (
       realtime: realtimeOf(env),
       socketsPerAddress: wholeNumber(env, 'REALTIME_SOCKETS_PER_ADDRESS', { min: 1, max: 10_000, fallback: 200 }),
       account: readAccountConfig(env, mode),
+      consoles: readConsole(env, mode),
       holdSeconds: wholeNumber(env, 'HOLD_SECONDS', { min: 5, max: 86_400, fallback: HOLD_SECONDS }),
       cashHoldSeconds: wholeNumber(env, 'CASH_HOLD_SECONDS', { min: 5, max: 604_800, fallback: CASH_HOLD_SECONDS }),
       limits: readLimitConfig(env),
@@ -188,7 +192,7 @@ const readSettings = (
       logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
       allowed: readAllowed(env),
     }),
-    E.map(({ allowed, account, alerts, mails, limits, origins, ...read }) => ({
+    E.map(({ allowed, account, alerts, consoles, mails, limits, origins, ...read }) => ({
       allowed,
       config: {
         ...read,
@@ -199,6 +203,7 @@ const readSettings = (
         ...origins,
         mode,
         port,
+        console: consoleOf(consoles, read.publicUrl),
         host: textOr(env, 'HOST', mode === 'demo' ? '127.0.0.1' : '0.0.0.0'),
         dataDir: dataDirOf(env),
         auditAnchorFile: pathOr(env, 'AUDIT_ANCHOR_FILE') ?? join(dataDirOf(env), 'audit.anchor'),
@@ -206,10 +211,7 @@ const readSettings = (
         backupMarker: pathOr(env, 'BACKUP_MARKER'),
         providersFile: pathOr(env, 'PAYMENT_PROVIDERS_FILE'),
         webhooksFile: pathOr(env, 'WEBHOOKS_FILE'),
-        vault: {
-          keys: textOr(env, 'VAULT_KEYS', undefined),
-          fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
-        },
+        vault: vaultOf(env),
       },
     })),
   )
@@ -244,6 +246,11 @@ const settingRules = (env: Environment, config: Config, allowed: Allowed): Setti
       'SIMULATORS: not in production, where money is real (ALLOW_SIMULATORS_IN_PRODUCTION=yes insists)',
     ),
   })
+
+const vaultOf = (env: Environment): Config['vault'] => ({
+  keys: textOr(env, 'VAULT_KEYS', undefined),
+  fingerprintSecret: textOr(env, 'VAULT_FINGERPRINT_SECRET', undefined),
+})
 
 const DEFAULT_PORT = 3000
 

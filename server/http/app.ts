@@ -41,6 +41,8 @@ export interface Services {
   readonly realtime: Realtime
   /** Plugins that are mounted beside the shop, by their path. */
   readonly plugins: Readonly<Record<string, FastifyPluginAsync>>
+  /** The operator's console; absent: there is none. */
+  readonly console?: FastifyPluginAsync | undefined
 }
 
 export interface AppDeps<I extends Services> {
@@ -99,7 +101,7 @@ export const buildApp = async <I extends Services>({
   // first: the listener closes before the sockets of pages, which then connect to another process
   const drain = draining(app)
   const services = openServices(app.server, app)
-  const { shop, identity, realtime, plugins } = services
+  const { shop, identity, realtime, plugins, console } = services
   const cookies = sessionCookie(config.publicUrl)
 
   securityHeaders(app, config)
@@ -132,6 +134,7 @@ export const buildApp = async <I extends Services>({
   await app.register(api({ ...deps, shop, realtime, regionHeader, frontEnds, answers }))
   socialLoginRoutes(app, deps)
   for (const [prefix, plugin] of Object.entries(plugins)) await app.register(plugin, { prefix })
+  if (console !== undefined) await app.register(console)
 
   if (store !== undefined) pictures(app, store)
   if (site !== undefined) {

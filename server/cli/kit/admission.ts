@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
+import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
+import { LONGEST_REASON } from '~/contract/console/console-call'
+import { readReason } from '@server/acts/kit/reason'
 import { asked } from '@server/cli/kit/parse-options'
 import { refuseCodes } from '@server/cli/kit/free-texts'
 import type { Session } from '@server/cli/kit/session'
@@ -9,9 +12,6 @@ import { hasOperators, operatorOf } from '@server/operators/login'
 import { mayRun, permissions } from '@server/operators/permissions'
 
 const given = t.partial({ reason: t.string, dryRun: t.boolean })
-
-/** Longer reasons belong into a ticket, and its number here. */
-const LONGEST_REASON = 500
 
 /** The name of a command as in the table of permissions, for example `orders refund`. */
 export const nameOf = (command: Command): string => {
@@ -92,9 +92,9 @@ const actorOf = async ({
 }
 
 const reasonOf = (text: string | undefined): string | undefined => {
-  const reason = text?.trim()
-  if (reason === '') throw new CommandError('--reason: say why, in a few words.')
-  if (reason !== undefined && reason.length > LONGEST_REASON)
-    throw new CommandError(`--reason: at most ${LONGEST_REASON} characters.`)
-  return reason
+  const read = readReason(text)
+  if (E.isRight(read)) return read.right
+  throw new CommandError(
+    read.left === 'empty' ? '--reason: say why, in a few words.' : `--reason: at most ${LONGEST_REASON} characters.`,
+  )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
+import { CONSOLE_API } from '~/contract/console/console-call'
 import { refuseForNow } from '@server/http/kit/errors'
 
 /** How many requests the process works on at the same time. */
@@ -31,6 +32,8 @@ export const admission = (
     notifications: { limit: maxCallsInFlight, taken: 0 },
     payments: { limit: maxCallsInFlight, taken: 0 },
     identity: { limit: maxCallsInFlight, taken: 0 },
+    // shoppers and operators do not wait for each other
+    console: { limit: maxCallsInFlight, taken: 0 },
   }
   for (const each of Object.keys(places)) shed.inc({ class: each }, 0)
   const limited = new WeakSet<RouteHandlerMethod>()
@@ -44,7 +47,7 @@ export const admission = (
 }
 
 /** `payments` and `identity` wait for an outside service: a wallet, a social login or an SMS gateway. */
-type RouteClass = 'pages' | 'calls' | 'notifications' | 'payments' | 'identity'
+type RouteClass = 'pages' | 'calls' | 'notifications' | 'payments' | 'identity' | 'console'
 
 interface Places {
   readonly limit: number
@@ -73,5 +76,6 @@ const classOf = (url: string): RouteClass | undefined => {
   if (/^\/api\/orders\/:id\/payments(?:\/check)?$/u.test(url)) return 'payments'
   if (/^\/api\/(?:login\/:provider|me\/identities\/:provider|verify\/tel)$/u.test(url)) return 'identity'
   if (url.startsWith('/api/')) return 'calls'
+  if (url.startsWith(`${CONSOLE_API}/`)) return 'console'
   return url === '/*' || url === '/sitemap.xml' ? 'pages' : undefined
 }

@@ -6,7 +6,7 @@ import { requestLocaleOf } from '@server/http/kit/request-locale'
 import { message } from '@server/platform/messages/message'
 
 /** A hook that answers or calls `done`: a promise for each of them would cost every request. */
-type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
+export type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
 /**
  * Calls that change something come from the shop's own pages. Another site cannot set `X-Requested-With` without a

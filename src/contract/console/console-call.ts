@@ -1,17 +1,40 @@
 import * as t from 'io-ts'
 import { ask, type Call, send } from '~/contract/call'
-import { optional } from '~/contract/wire'
+import type { DescribedCall } from '~/contract/published/described-call'
+import { optional, text } from '~/contract/wire'
 
 /** Why an act was refused: the tag of the refusal, and its facts as texts. The console has the words. */
 export const refused = t.readonly(t.type({ refusal: t.string, facts: t.readonly(t.record(t.string, t.string)) }))
 export type Refused = t.TypeOf<typeof refused>
 
+/**
+ * The refusal of an act whose call needs a second factor (`stepUp`) that was not entered within the last minutes. A
+ * client asks for a code, sends it with the call `stepUp` (session.ts), and repeats the act.
+ */
+export const STEP_UP = 'step_up'
+
+/** Longer reasons belong into a ticket, and its number here. */
+export const LONGEST_REASON = 500
+
+/**
+ * The header of a call that a timer makes and no person asks for. It does not keep a session alive, which otherwise
+ * would never be idle.
+ */
+export const BACKGROUND_HEADER = 'X-Background'
+
 /** One call of the operator's console. It looks something up or does one act, as a command does. */
 export interface ConsoleCall<Body, Answer> extends Call<Body, Answer, Refused> {
+  /** `session`: it makes, shows or ends a session, and is open to every role. */
+  readonly kind: 'look' | 'act' | 'session'
   /** The command whose permission it needs, such as `orders refund`. */
   readonly command: string
   /** The second factor must have been entered within the last minutes. */
   readonly stepUp: boolean
+}
+
+/** Any call of the console. */
+export interface ListedCall extends DescribedCall, Pick<ConsoleCall<unknown, unknown>, 'kind' | 'command' | 'stepUp'> {
+  readonly file?: FileLimit | undefined
 }
 
 /** The body of an act. */
@@ -23,6 +46,29 @@ export interface ActBody<Input> {
   readonly reason?: string
 }
 
+/** A call that does an act. */
+export interface ActCall<Input, Answer> extends ConsoleCall<ActBody<Input>, Answer> {
+  /** False for an act whose answer is a secret: its dry run would show it, and the audit would not know. */
+  readonly hasDryRun: boolean
+  /**
+   * Fields of the input in which a code of the shop is not looked for: they hold the end of a code, or a text that
+   * shoppers read.
+   */
+  readonly unchecked: readonly string[]
+  /** The file that follows the body. Absent: there is none. */
+  readonly file?: FileLimit | undefined
+}
+
+interface FileLimit {
+  readonly mostBytes: number
+}
+
+interface ActOptions {
+  readonly stepUp?: boolean
+  readonly hasDryRun?: boolean
+  readonly unchecked?: readonly string[]
+}
+
 /** A call that looks something up. `path`: below `/console/api`, with `{name}` for each placeholder. */
 export const look = <Answer>(
   command: string,
@@ -30,7 +76,21 @@ export const look = <Answer>(
   answer: t.Type<Answer, unknown>,
   query: readonly string[] = [],
 ): ConsoleCall<void, Answer> => ({
-  ...ask<Answer, Refused>('guest', 'GET', `${BASE}${path}`, answer, { query }),
+  ...ask<Answer, Refused>('guest', 'GET', `${CONSOLE_API}${path}`, answer, { query }),
+  kind: 'look',
+  command,
+  stepUp: false,
+})
+
+/** The same for what must not be in an address, such as a code or the number of a customer. */
+export const lookBy = <Input, Answer>(
+  command: string,
+  path: string,
+  input: t.Type<Input, unknown>,
+  answer: t.Type<Answer, unknown>,
+): ConsoleCall<Input, Answer> => ({
+  ...send<Input, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, input, answer),
+  kind: 'look',
   command,
   stepUp: false,
 })
@@ -41,16 +101,36 @@ export const act = <Input, Answer>(
   path: string,
   input: t.Type<Input, unknown>,
   answer: t.Type<Answer, unknown>,
-  { stepUp = false }: { readonly stepUp?: boolean } = {},
-): ConsoleCall<ActBody<Input>, Answer> => ({
-  ...send<ActBody<Input>, Answer, Refused>('guest', 'POST', `${BASE}${path}`, actBody(input), answer, {
+  { stepUp = false, hasDryRun = true, unchecked = [] }: ActOptions = {},
+): ActCall<Input, Answer> => ({
+  ...send<ActBody<Input>, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, actBody(input), answer, {
     conflict: refused,
   }),
+  kind: 'act',
   command,
   stepUp,
+  hasDryRun,
+  unchecked,
 })
 
-const BASE = '/console/api'
+/** The type of a request with a file. It starts with one line, the JSON of the body. The bytes of the file follow. */
+export const UPLOAD_TYPE = 'application/octet-stream'
+
+/** A call that does an act with a file. `mostBytes`: of the file. */
+export const upload = <Input, Answer>(
+  command: string,
+  path: string,
+  input: t.Type<Input, unknown>,
+  answer: t.Type<Answer, unknown>,
+  { mostBytes, ...options }: ActOptions & FileLimit,
+): ActCall<Input, Answer> & { readonly file: FileLimit } => ({
+  ...act(command, path, input, answer, options),
+  file: { mostBytes },
+})
+
+/** The page of the console, and the cookie's path. */
+export const CONSOLE_PATH = '/console'
+export const CONSOLE_API = `${CONSOLE_PATH}/api`
 
 const actBody = <Input>(input: t.Type<Input, unknown>): t.Type<ActBody<Input>, unknown> =>
-  t.intersection([t.type({ input, dry_run: t.boolean }), optional({ reason: t.string })])
+  t.intersection([t.type({ input, dry_run: t.boolean }), optional({ reason: text(LONGEST_REASON) })])

@@ -42,6 +42,9 @@ export const isCacheable = (answer: {
   readonly cacheControl: string
 }): boolean => answer.status === 200 && !answer.redirected && !/\b(?:no-store|private)\b/iu.test(answer.cacheControl)
 
-/** API calls, simulators and the redirects to a provider. They are not pages, though a browser may show them. */
+/**
+ * API calls, simulators, the redirects to a provider, and the operator's console. They are no pages of the shop, though
+ * a browser may show them.
+ */
 const isMachinery = (path: string): boolean =>
-  /^\/(?:api|simulator|login|broadcasting)(?:\/|$)/u.test(splitEdition(path).path)
+  /^\/(?:api|simulator|login|broadcasting|console)(?:\/|$)/u.test(splitEdition(path).path)

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Call } from '~/contract/call'
 import { type AppDeps, buildApp, type Services } from '@server/http/app'
@@ -67,6 +67,11 @@ export interface Answer {
   readonly body: unknown
 }
 
+/** What a console is made of. */
+interface ConsoleParts extends Pick<ShopHarness, 'database' | 'vault' | 'clock'>, Pick<Parts, 'endSockets'> {
+  readonly shop: RunningShop
+}
+
 const REALTIME = { appId: 'shop', key: 'public-key', secret: 'a-secret-of-the-app' }
 
 export interface HttpOptions {
@@ -77,6 +82,8 @@ export interface HttpOptions {
   /** The shop that the routes use, if it is not the whole shop. */
   readonly behind?: (shop: RunningShop) => Services['shop']
   readonly stocked?: boolean
+  /** The operator's console of this shop. */
+  readonly console?: (shop: ConsoleParts) => FastifyPluginAsync
   /** The parts of this shop that differ from the default ones. */
   readonly parts?: Partial<Parts>
 }
@@ -127,7 +134,9 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
         ...options.parts,
         publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })
-      return { shop: options.behind?.(publisher) ?? publisher, running: publisher, identity, realtime, plugins: {} }
+      const console = options.console?.({ ...h, shop: publisher, endSockets: realtime.endSession })
+      const shop = options.behind?.(publisher) ?? publisher
+      return { shop, running: publisher, identity, realtime, plugins: {}, console }
     },
   })
   const { identity, realtime, running } = services

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { CONSOLE_API } from '~/contract/console/console-call'
+import type { ConsoleDeps } from '@server/console/kit/console-deps'
+import { consoleHostOnly } from '@server/console/kit/own-requests'
+import { consolePages } from '@server/console/pages'
+import { sessionRoutes } from '@server/console/routes/session'
+import { jsonBodies } from '@server/http/plugins/bodies'
+import { plainBodiesOnly } from '@server/http/plugins/guards'
+
+export interface ConsoleOptions extends ConsoleDeps {
+  /** The console is absent on every host but that of its origin. */
+  readonly hasOwnOrigin: boolean
+  /** The build of the console: `index.html` and `assets`. Absent: the calls only. */
+  readonly directory: string | undefined
+  /** Other origins of the shop's pictures. */
+  readonly imageOrigins: readonly string[]
+}
+
+/** The operator's console: its page, its files and its calls. */
+export const consolePlugin =
+  (options: ConsoleOptions): FastifyPluginAsync =>
+  async app => {
+    if (options.hasOwnOrigin) app.addHook('onRequest', consoleHostOnly(options.origin))
+    app.addHook('onRequest', (_request, reply, done) => {
+      void reply.headers(HEADERS)
+      done()
+    })
+    await app.register(async calls => {
+      calls.addHook('onRequest', plainBodiesOnly)
+      jsonBodies(calls)
+      sessionRoutes(calls, options)
+      calls.all(`${CONSOLE_API}/*`, (_request, reply) => reply.callNotFound())
+    })
+    if (options.directory !== undefined) await consolePages(app, options.directory, options.imageOrigins)
+  }
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
