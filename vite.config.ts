@@ -131,6 +131,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
             { find: '@testing', replacement: here('./testing') },
             { find: '@tests', replacement: here('./tests') },
             { find: '@gallery', replacement: here('./gallery') },
+            { find: '@console', replacement: here('./console') },
             { find: '@conform', replacement: here('./packages/conform/src') },
             ...(command === 'build' && isSsrBuild !== true ? lighter : []),
           ],

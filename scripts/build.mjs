@@ -19,7 +19,7 @@ import { stampOf } from './lib/stamp.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builds = join(root, 'dist/builds')
 
-/** The build in use: a link to one folder of `dist/builds`, with `client`, `server` and `data`. */
+/** The build in use: a link to one folder of `dist/builds`, with `client`, `console`, `server` and `data`. */
 export const currentBuild = join(root, 'dist/current')
 
 /** A shop that is still running needs the files of its build: the newest builds stay. */
@@ -46,7 +46,7 @@ const timed = async (title, work) => {
   }
 }
 
-/** Builds into `folder`: the browser's part in `client`, the server in `server`, compressed copies of every text. */
+/** Builds into `folder`: the shop for browsers in `client`, the operator's console in `console`, the server in `server`. */
 const buildInto = async (folder, stamp) => {
   // a page and the code that makes it live must come from one build
   process.env.SHOP_BUILD = prefixOf(stamp)
@@ -73,8 +73,16 @@ const buildInto = async (folder, stamp) => {
     const outside = [...new Set(imported)].filter(each => !files.has(each)).toSorted()
     writeFileSync(join(folder, 'imports.json'), `${JSON.stringify(outside, null, 2)}\n`)
   })
+  const operators = join(folder, 'console')
+  await timed('console', () =>
+    build({
+      configFile: join(root, 'console/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: operators, rolldownOptions },
+    }),
+  )
   await writeStyleRules(client)
-  await timed('compressed copies', () => compressAll(client))
+  await timed('compressed copies', () => Promise.all([client, operators].map(compressAll)))
   mkdirSync(join(folder, 'data'))
   for (const name of SAMPLE) cpSync(join(root, 'data', name), join(folder, 'data', name), { recursive: true })
 }

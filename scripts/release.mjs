@@ -45,7 +45,8 @@ await buildShop({ ifStale: true })
 const build = realpathSync(currentBuild)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const part of ['client', 'server', 'data']) cpSync(join(build, part), join(folder, part), { recursive: true })
+for (const part of ['client', 'console', 'server', 'data'])
+  cpSync(join(build, part), join(folder, part), { recursive: true })
 const imports = JSON.parse(readFileSync(join(build, 'imports.json'), 'utf8'))
 for (const path of runtimePackages(
   // development mode alone imports the others

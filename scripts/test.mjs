@@ -24,6 +24,7 @@ const CODE = [
   'packages/domain',
   'packages/conform',
   'gallery',
+  'console',
   'tests',
   'bench',
   'scripts',

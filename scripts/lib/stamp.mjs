@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 /** Everything that a build is made of. */
 const INPUTS = [
   'src',
+  'console',
   'server',
   'simulators',
   'public',

@@ -34,7 +34,7 @@ const linksIn = (path: string, markdown: string): readonly string[] =>
 const filesNamedIn = (text: string): readonly string[] =>
   [
     ...text.matchAll(
-      /(?<![\w./@-])(?:src|server|simulators|testing|packages|gallery|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
+      /(?<![\w./@-])(?:src|server|simulators|testing|packages|gallery|console|scripts|bench|tests|docs|public|data)\/[\w./-]+\.\w+/gu,
     ),
   ].map(([path]) => path)
 
@@ -54,6 +54,7 @@ const code = [
   'packages/domain',
   'packages/conform/src',
   'gallery',
+  'console',
   'scripts',
   'bench',
   'tests',

@@ -34,6 +34,7 @@ const CODE = [
   'packages/domain',
   'packages/conform/src',
   'gallery',
+  'console',
   'tests',
   'bench',
   'scripts',

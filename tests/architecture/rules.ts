@@ -270,6 +270,49 @@ export const layerRules: readonly Rule[] = [
     kept: [file('testing/memory/app-ports.ts', "import type { AppPorts } from '~/application/ports'")],
   },
   {
+    title: 'The console imports the contract, its HTTP client and the kit of the shop, and no product code imports it',
+    because: 'it is a program of its own for operators, and shoppers must not load a byte of it',
+    check: source =>
+      source.path.startsWith('console/')
+        ? imports(
+            each => each.path !== 'console/vite.config.ts',
+            found =>
+              to(found, 'domain', 'graphics', 'contract', 'start', 'console') ||
+              CONSOLE_USES.some(each => found.target.path.startsWith(each)) ||
+              npm(found, ...drawing, 'i18next', 'fp-ts', 'io-ts', 'rxjs', '@tanstack/react-table', 'uplot'),
+          )(source)
+        : imports(
+            () => true,
+            found => !to(found, 'console'),
+          )(source),
+    broken: [
+      file('console/kit/calls/console.ts', "import { compose } from '~/composition/compose'"),
+      file('console/app/start.ts', "import { refund } from '@server/operations/after-sales/refund-order'"),
+      file('console/app/start.ts', "import { httpCart } from '~/adapters/http/cart.http'"),
+      file('console/screens/orders/orders-screen.tsx', "import { OrderPage } from '~/ui/orders/order-page'"),
+      file('console/kit/calls/console.ts', "import { Container } from 'inversify'"),
+      file('src/ui/kit/money.tsx', "import { Money } from '@console/kit/base/money'"),
+      file('server/console/plugin.ts', "import { Root } from '@console/app/root'"),
+    ],
+    kept: [
+      file('console/app/start.ts', "import { http } from '~/adapters/http/client'"),
+      file('console/kit/form/fields.tsx', "import { Field } from '~/ui/kit/form/field'"),
+    ],
+  },
+  {
+    title: 'The parts of the console import those below them',
+    because: 'a screen can be read without the others, and the kit without any',
+    check: imports(
+      ({ path }) => path.startsWith('console/'),
+      (found, { path }) => !to(found, 'console') || consoleRank(found.target.path) <= consoleRank(path),
+    ),
+    broken: [
+      file('console/kit/table/rows.tsx', "import { OrdersScreen } from '@console/screens/orders/orders-screen'"),
+      file('console/screens/orders/orders-screen.tsx', "import { Shell } from '@console/app/shell/shell'"),
+    ],
+    kept: [file('console/screens/orders/orders-screen.tsx', "import { Panel } from '@console/kit/base/panel'")],
+  },
+  {
     title: 'The conformance kit imports the client without its screens, and no product code imports it',
     because: 'it knows a backend by its answers alone, and a shop needs no kit to run',
     check: source =>
@@ -299,6 +342,21 @@ export const layerRules: readonly Rule[] = [
     ],
   },
 ]
+
+/** What the console takes from the client of the shop. */
+const CONSOLE_USES = [
+  'src/application/lib/',
+  'src/application/tslib',
+  'src/adapters/http/client',
+  'src/adapters/http/failures',
+  'src/ui/kit/',
+  'src/ui/i18n/i18n',
+]
+
+/** The parts of the console, each above those that it may import. */
+const CONSOLE_PARTS = ['console/i18n/', 'console/kit/', 'console/screens/', 'console/app/', 'console/']
+
+const consoleRank = (path: string): number => CONSOLE_PARTS.findIndex(part => path.startsWith(part))
 
 /** What the commands of the kit need besides: the version, and the files of a static site. */
 const isKitFile = (path: string): boolean =>
@@ -380,7 +438,8 @@ export const shapeRules: readonly Rule[] = [
     title: 'Chinese texts are in the language files',
     because: 'a text in a component is missing in the other language',
     check: ({ path, text }) =>
-      path.startsWith('src/ui/') && !path.startsWith('src/ui/i18n/')
+      (path.startsWith('src/ui/') && !path.startsWith('src/ui/i18n/')) ||
+      (path.startsWith('console/') && !path.startsWith('console/i18n/'))
         ? [...codeOf(text).matchAll(CHINESE)].map(match => `${path} says ${match[0]}`)
         : [],
     broken: [

@@ -23,6 +23,7 @@ export type Layer =
   | 'simulators'
   | 'testing'
   | 'conform'
+  | 'console'
   | 'tests'
   | 'elsewhere'
 
@@ -54,9 +55,9 @@ export const filesUnder = (folder: string): readonly string[] =>
     .filter(path => !path.includes('/dist/'))
     .toSorted()
 
-/** All code of the product: the files under `src`, `server`, `simulators`, `testing` and `packages/conform/src`. */
+/** All code of the product: `src`, `server`, `simulators`, `testing`, `console` and `packages/conform/src`. */
 export const sources = (): readonly Source[] =>
-  ['src', 'server', 'simulators', 'testing', CONFORM].flatMap(top =>
+  ['src', 'server', 'simulators', 'testing', 'console', CONFORM].flatMap(top =>
     filesUnder(top)
       .filter(name => /\.tsx?$/.test(name))
       .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
@@ -65,7 +66,7 @@ export const sources = (): readonly Source[] =>
 export const layerOf = (path: string): Layer => {
   if (path.startsWith(`${CONFORM}/`)) return 'conform'
   const [top = '', second = '', ...deeper] = path.split('/')
-  if (top === 'server' || top === 'simulators' || top === 'testing' || top === 'tests') return top
+  if (top === 'server' || top === 'simulators' || top === 'testing' || top === 'tests' || top === 'console') return top
   if (top !== 'src') return 'elsewhere'
   if (deeper.length === 0) return 'entries'
   return LAYERS.find(layer => layer === second) ?? 'elsewhere'
@@ -81,6 +82,7 @@ const ALIASES: readonly (readonly [prefix: string, directory: string])[] = [
   ['@testing/', 'testing/'],
   ['@tests/', 'tests/'],
   ['@conform/', `${CONFORM}/`],
+  ['@console/', 'console/'],
   // how Vite writes the project's root
   ['/', ''],
 ]

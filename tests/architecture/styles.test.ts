@@ -7,8 +7,9 @@ interface Sheet {
   readonly css: string
 }
 
-/** `src/ui/shop/shop.css` stands in the room `shop`. */
-const roomOf = (path: string): string => /^(?:src[\\/]ui[\\/])?([^\\/]+)/u.exec(path)?.[1] ?? ''
+/** `src/ui/shop/shop.css` stands in the room `shop`, `console/screens/orders/order.css` in the room `orders`. */
+const roomOf = (path: string): string =>
+  /^(?:src[\\/]ui[\\/]|console[\\/](?:screens[\\/])?)?([^\\/]+)/u.exec(path)?.[1] ?? ''
 
 /** The classes that a stylesheet's selectors begin with, each alone: `.segments button`, but not `.bar.flush`. */
 const classesOf = (css: string): readonly string[] =>
@@ -43,14 +44,24 @@ const unstyled = (components: readonly string[], sheets: readonly string[]): rea
   return [...new Set(named)].filter(name => name !== '' && !styled.has(name))
 }
 
-const filesOf = (ending: string): readonly string[] =>
-  readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+const filesOf = (ending: string, folder = 'src/ui'): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith(ending))
-    .map(path => readFileSync(join('src/ui', path), 'utf8'))
+    .map(path => readFileSync(join(folder, path), 'utf8'))
+
+const sheetsIn = (folder: string): readonly Sheet[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.css'))
+    .map(path => ({ path: join(folder, path), css: readFileSync(join(folder, path), 'utf8') }))
 
 describe('a class that a component names or searches for', () => {
   it('every class that a component names or searches for is styled', () => {
     expect(unstyled([...filesOf('.tsx'), ...filesOf('.ts')], filesOf('.css'))).toEqual([])
+  })
+
+  it('every class that a component of the console names or searches for is styled there or in the kit of the shop', () => {
+    const code = [...filesOf('.tsx', 'console'), ...filesOf('.ts', 'console')]
+    expect(unstyled(code, [...filesOf('.css', 'console'), ...filesOf('.css', 'src/ui/kit')])).toEqual([])
   })
 
   it('the check reports a class without a style', () => {
@@ -65,9 +76,13 @@ describe('a class that a component names or searches for', () => {
 // a room's stylesheet stays once it has come: a second meaning of its class changes pages depending on where one was before
 describe('a class means one thing', () => {
   it('every class is styled in one room only, or in the kit', () => {
-    const sheets = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
-      .filter(path => path.endsWith('.css'))
-      .map(path => ({ path, css: readFileSync(join('src/ui', path), 'utf8') }))
+    const sheets = sheetsIn('src/ui')
+    expect(sheets.length).toBeGreaterThan(5)
+    expect(shared(sheets)).toEqual([])
+  })
+
+  it('every class of the console is styled in one area only, or in the kit', () => {
+    const sheets = sheetsIn('console')
     expect(sheets.length).toBeGreaterThan(5)
     expect(shared(sheets)).toEqual([])
   })

@@ -3,10 +3,11 @@ import { dirname } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
 import { type Source, dependenciesOf, filesUnder, sources } from './sources'
 
-const sheets: readonly Source[] = filesUnder('src')
+const sheets: readonly Source[] = ['src', 'console']
+  .flatMap(filesUnder)
   .filter(path => path.endsWith('.css'))
   .map(path => ({ path, text: readFileSync(path, 'utf8') }))
-const modules = sources().filter(({ path }) => path.startsWith('src/'))
+const modules = sources().filter(({ path }) => path.startsWith('src/') || path.startsWith('console/'))
 
 /** The only sheets that write colours, as custom properties. The roles of a theme are in src/graphics/theme.ts. */
 const PALETTES = ['src/ui/kit/styles/tokens.css', 'src/ui/kit/picture/tile-families.css']

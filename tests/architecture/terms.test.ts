@@ -30,7 +30,7 @@ const wrongWords = (text: string, terms: readonly Term[]): readonly string[] =>
     return avoid.filter(word => free.includes(word)).map(word => `${word} → ${use}`)
   })
 
-const FOLDERS = ['src', 'server', 'data', 'gallery']
+const FOLDERS = ['src', 'server', 'data', 'gallery', 'console']
 
 const files = FOLDERS.flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

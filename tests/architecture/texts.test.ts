@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Said, asked, askedIn, isAskedBy, languages, placeholders, said, wordsIn } from './texts'
 import { sources } from './sources'
 
-const spoken = languages()
+const spoken = languages('src/ui/i18n')
 const of = (language: string): Said => spoken.get(language) ?? new Map()
 const chinese = of('zh-Hant-MO')
 const english = of('en')
@@ -92,6 +92,38 @@ describe('the texts of the shop', () => {
     expect(words).toEqual([])
   })
 })
+
+describe('the texts of the console', () => {
+  const ours = languages('console/i18n')
+  const zh = ours.get('zh-Hant') ?? new Map()
+  const en = ours.get('en') ?? new Map()
+  const components = sources().filter(({ path }) => path.startsWith('console/') && !path.startsWith('console/i18n/'))
+
+  it('every text of the console exists in both languages, with the same values', () => {
+    expect(missing(en, zh)).toEqual([])
+    expect(missing(zh, en)).toEqual([])
+    expect(differing(zh, en)).toEqual([])
+    expect(zh.size).toBeGreaterThan(100)
+  })
+
+  it('every text of the console has content', () => {
+    for (const texts of ours.values()) expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  // a refusal is worded by the tag that the server sends
+  it('every text of the console is used somewhere', () => {
+    const patterns = components.flatMap(({ path, text }) => askedIn(path, text))
+    expect(unused(zh, patterns).filter(key => !key.startsWith('refusals:'))).toEqual([])
+  })
+
+  it('texts of the console are in the language files, not in components', () => {
+    const words = components.flatMap(({ path, text }) => (path.endsWith('.tsx') ? wordsIn(path, text) : []))
+    expect(words.filter(word => !KEYS.includes(word))).toEqual([])
+  })
+})
+
+/** What is printed on keys. */
+const KEYS = ['Esc', 'Enter']
 
 describe('the checks of the texts', () => {
   const texts = said('cart', {

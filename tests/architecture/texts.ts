@@ -23,14 +23,12 @@ export const messages = (of: keyof typeof MESSAGES, language: Lang): Said =>
   new Map<string, string>(Object.entries(JSON.parse(readFileSync(join(MESSAGES[of], `${language}.json`), 'utf8'))))
 
 /** Every language's words as they stand in its folder. `head.json` speaks to search engines, by the names of pages. */
-export const languages = (): ReadonlyMap<string, Said> =>
+export const languages = (folder: 'src/ui/i18n' | 'console/i18n'): ReadonlyMap<string, Said> =>
   new Map(
-    readdirSync(FOLDER, { withFileTypes: true })
+    readdirSync(folder, { withFileTypes: true })
       .filter(entry => entry.isDirectory())
-      .map(({ name }) => [name, saidIn(join(FOLDER, name))]),
+      .map(({ name }) => [name, saidIn(join(folder, name))]),
   )
-
-const FOLDER = 'src/ui/i18n'
 
 const saidIn = (folder: string): Said =>
   new Map(

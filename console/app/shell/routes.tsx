@@ -1,0 +1,99 @@
+import { type ComponentType, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, Route, Switch } from 'wouter'
+import { lazyWithRetry } from '~/start/lazy-component'
+import { Button } from '@console/kit/base/button'
+import { Empty, Loading, Notice } from '@console/kit/base/notice'
+import { Screen } from '@console/kit/base/screen'
+import { useCan } from '@console/kit/calls/use-can'
+import { type ScreenEntry, type ScreenProps, isOpen } from '@console/screens/screen-entry'
+import { screens } from '@console/screens/registry'
+
+/** The screen of the present address. */
+export function Routes({ entries }: { readonly entries: readonly ScreenEntry[] }) {
+  const [first] = entries
+  return (
+    <Switch>
+      {screens.map(entry => (
+        <Route key={entry.path} path={entry.path}>
+          {params => <Opened entry={entry} params={textsOf(params)} />}
+        </Route>
+      ))}
+      {first === undefined ? null : (
+        <Route path="/">
+          <Redirect href={first.path} replace />
+        </Route>
+      )}
+      <Route>
+        <Missing />
+      </Route>
+    </Switch>
+  )
+}
+
+const textsOf = (params: Readonly<Record<string | number, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+function Opened({ entry, params }: { readonly entry: ScreenEntry; readonly params: Readonly<Record<string, string>> }) {
+  const can = useCan()
+  if (!isOpen(entry, can)) return <Forbidden />
+  const Part = partOf(entry)
+  return (
+    // another order is another screen, with its own state
+    <Suspense fallback={<Waiting />} key={JSON.stringify(params)}>
+      <Part params={params} />
+    </Suspense>
+  )
+}
+
+const parts = new Map<string, ComponentType<ScreenProps>>()
+
+const partOf = (entry: ScreenEntry): ComponentType<ScreenProps> => {
+  const part = parts.get(entry.path) ?? lazyWithRetry(entry.load, LostScreen)
+  parts.set(entry.path, part)
+  return part
+}
+
+function Waiting() {
+  return (
+    <div className="screen">
+      <Loading lines={6} />
+    </div>
+  )
+}
+
+function LostScreen({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="screen">
+      <Notice
+        tone="bad"
+        action={
+          <Button small icon="refresh" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('lost')}
+      </Notice>
+    </div>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation('common')
+  return (
+    <Screen title={t('missing.title')}>
+      <Empty title={t('missing.text')} />
+    </Screen>
+  )
+}
+
+function Forbidden() {
+  const { t } = useTranslation('common')
+  return (
+    <Screen title={t('forbidden.title')}>
+      <Empty title={t('forbidden.text')} />
+    </Screen>
+  )
+}

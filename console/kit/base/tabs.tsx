@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import '@console/kit/base/tabs.css'
+
+export interface Tab<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly count?: number
+}
+
+/** Parts of a screen of which one is shown. The arrow keys, Home and End choose one. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  readonly label: string
+  readonly tabs: readonly Tab<Name>[]
+  readonly value: Name
+  readonly onChange: (name: Name) => void
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  const choose = (event: KeyboardEvent) => {
+    const to =
+      tabs[
+        placeAfter(
+          event.key,
+          tabs.findIndex(({ name }) => name === value),
+          tabs.length,
+        )
+      ]
+    if (to === undefined) return
+    event.preventDefault()
+    onChange(to.name)
+    document.getElementById(`${id}${to.name}`)?.focus()
+  }
+  return (
+    <div>
+      <div className="tab-row" role="tablist" aria-label={label}>
+        {tabs.map(tab => (
+          <button
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`${id}${tab.name}`}
+            aria-selected={tab.name === value}
+            aria-controls={`${id}panel`}
+            tabIndex={tab.name === value ? 0 : -1}
+            onClick={() => onChange(tab.name)}
+            onKeyDown={choose}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className="tab-count">{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="tab-panel" role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${value}`}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Where a key leads in a row of `length` things; -1: nowhere. */
+const placeAfter = (key: string, at: number, length: number): number => {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % length
+    case 'ArrowLeft':
+      return (at - 1 + length) % length
+    case 'Home':
+      return 0
+    case 'End':
+      return length - 1
+    default:
+      return -1
+  }
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@console/kit/base/button'
+import { ConsoleIcon } from '@console/kit/base/console-icon'
+import { Saved } from '@console/kit/filters/saved'
+import type { Filters } from '@console/kit/filters/use-filters'
+import '~/ui/kit/form/field.css'
+import '@console/kit/filters/filters.css'
+
+/** How long the search waits for the next letter. */
+const PAUSE_MS = 350
+
+/** The filters of a list: its search, which `/` reaches, then choices, then those that were saved. */
+export function FilterBar<Name extends string>({
+  filters,
+  search,
+  searchLabel,
+  screen,
+  children,
+}: {
+  readonly filters: Filters<Name>
+  /** The filter that the search field sets. */
+  readonly search?: Name
+  readonly searchLabel?: string
+  /** Under which name filters are saved; without one they are not. */
+  readonly screen?: string
+  readonly children?: ReactNode
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <div className="filter-bar" role="search">
+      {search === undefined ? null : (
+        <SearchField
+          label={searchLabel ?? t('filters.search')}
+          value={filters.values[search]}
+          onChange={value => filters.put(search, value)}
+        />
+      )}
+      {children}
+      {filters.active === 0 ? null : (
+        <Button kind="plain" small icon="close" onClick={filters.clear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+      {screen === undefined ? null : <Saved screen={screen} filters={filters} />}
+    </div>
+  )
+}
+
+function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    // a value from elsewhere, such as the way back or a saved filter, replaces what is typed here
+    if (value !== sent) setTyped(value)
+    setSent(value)
+  }
+  const id = useId()
+  const send = useEffectEvent(() => {
+    setSent(typed.trim())
+    onChange(typed.trim())
+  })
+  useEffect(() => {
+    if (typed.trim() === sent) return undefined
+    const pause = setTimeout(send, PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed, sent])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(typed.trim())
+    onChange(typed.trim())
+  }
+  return (
+    <form className="filter-search" onSubmit={submit}>
+      <ConsoleIcon name="search" small />
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input"
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        data-search=""
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  )
+}
+
+/** A choice among a few. The empty one is "all". */
+export function FilterSelect<Name extends string>({
+  filters,
+  name,
+  label,
+  options,
+}: {
+  readonly filters: Filters<Name>
+  readonly name: Name
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}) {
+  const { t } = useTranslation('common')
+  const value = filters.values[name]
+  return (
+    <label className={value === '' ? 'filter' : 'filter filter-set'}>
+      {label}
+      <select className="input" value={value} onChange={event => filters.put(name, event.target.value)}>
+        <option value="">{t('filters.all')}</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A day of the shop's calendar. */
+export function FilterDay<Name extends string>({
+  filters,
+  name,
+  label,
+}: {
+  readonly filters: Filters<Name>
+  readonly name: Name
+  readonly label: string
+}) {
+  const value = filters.values[name]
+  return (
+    <label className={value === '' ? 'filter' : 'filter filter-set'}>
+      {label}
+      <input className="input" type="date" value={value} onChange={event => filters.put(name, event.target.value)} />
+    </label>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorOf } from '~/application/lib/remote'
+import { Button } from '@console/kit/base/button'
+import { Empty, FailureNotice, Loading } from '@console/kit/base/notice'
+import { type Pages, rowsOf } from '@console/kit/calls/pages'
+import { ColumnMenu } from '@console/kit/table/column-menu'
+import type { Column, Sort } from '@console/kit/table/column'
+import { useHiddenColumns } from '@console/kit/table/hidden-columns'
+import { Rows } from '@console/kit/table/rows'
+import '@console/kit/table/table.css'
+
+export interface DataTableProps<Row> {
+  /** Its own name, under which the operator's choice of columns is kept. */
+  readonly name: string
+  /** What the rows are, for screen readers. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly pages: Pages<Row>
+  readonly rowKey: (row: Row) => string
+  /** The screen of a row. */
+  readonly rowHref?: (row: Row) => string
+  /** What a row opens, if it has no screen. */
+  readonly onRow?: (row: Row) => void
+  /** The present order, and what a tap on a head asks for. Undefined: the call's own order. */
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort | undefined) => void
+  /** Buttons at the end of each row. */
+  readonly actions?: (row: Row) => ReactNode
+  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
+  /** Above the rows, at the start. */
+  readonly tools?: ReactNode
+}
+
+/**
+ * Rows of a list, page by page. The arrow keys step through them, Enter opens one. On a phone each row is a card. The
+ * operator chooses the columns.
+ */
+export function DataTable<Row>({ name, columns, pages, empty, tools, ...rest }: DataTableProps<Row>) {
+  const [visible, setVisible] = useHiddenColumns(name, firstVisible(columns))
+  const rows = rowsOf(pages.state)
+  const failure = errorOf(pages.state)
+  return (
+    <div className="panel table-panel">
+      <div className="table-bar">
+        <div>{tools}</div>
+        <ColumnMenu columns={columns} visible={visible} onChange={setVisible} />
+      </div>
+      <div className="table-frame" aria-busy={pages.state._tag === 'pending'}>
+        {failure === undefined ? null : <FailureNotice failure={failure} onRetry={pages.refetch} />}
+        {rows === undefined ? (
+          failure === undefined ? (
+            <Loading lines={8} />
+          ) : null
+        ) : rows.length === 0 ? (
+          <Empty {...empty} />
+        ) : (
+          <Rows {...rest} columns={columns} rows={rows} visible={visible} isOld={pages.state._tag === 'pending'} />
+        )}
+      </div>
+      <Pager pages={pages} />
+    </div>
+  )
+}
+
+const firstVisible = <Row,>(columns: readonly Column<Row>[]): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true]))
+
+/** The way to the next page and back; absent for a list of one page. */
+function Pager<Row>({ pages: { number, next, previous } }: { readonly pages: Pages<Row> }) {
+  const { t } = useTranslation('common')
+  if (number === 1 && next === undefined && previous === undefined) return null
+  return (
+    <nav className="table-bar" aria-label={t('page.label')}>
+      <span className="page-number">{t('page.number', { number })}</span>
+      <div>
+        <Button small icon="left" disabled={previous === undefined} onClick={previous}>
+          {t('page.previous')}
+        </Button>
+        <Button small icon="right" disabled={next === undefined} onClick={next}>
+          {t('page.next')}
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The running shop whose calls a console in development makes (`npm run console`). */
+const shop = process.env['SHOP'] ?? 'http://localhost:3000'
+
+/** Builds the operator's console: separate files below `/console/`. The shop's build contains no code of it. */
+export default defineConfig(({ command }) => ({
+  root: here('.'),
+  base: '/console/',
+  publicDir: false,
+  cacheDir: here('../.cache/console-vite'),
+  plugins: [react()],
+  define: { __BUILD__: JSON.stringify(process.env['SHOP_BUILD'] ?? 'dev') },
+  resolve: {
+    alias: [
+      { find: '~', replacement: here('../src') },
+      { find: '@console', replacement: here('.') },
+      // only what reads async iterables and streams, of which there are none
+      ...(command === 'build' ? [{ find: /^tslib$/u, replacement: here('../src/application/tslib.ts') }] : []),
+    ],
+    // rxjs ships smaller code under `es2015`
+    conditions: ['es2015', ...defaultClientConditions],
+  },
+  server: {
+    fs: { allow: [here('..')] },
+    // the shop refuses calls from pages of another site
+    proxy: { '/console/api': { target: shop, changeOrigin: true, headers: { origin: shop } } },
+  },
+  build: {
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // the page's policy permits files of the site alone
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+}))
