@@ -10,6 +10,7 @@ import { shopDocument } from '@server/catalog/shop-settings'
 import { readCatalogueDocument } from '@server/catalog/file/catalogue-folder'
 import { importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
 import { importCodes, type ImportDeps } from '@server/stock/import-codes'
+import { lineFaultWords } from '@server/stock/line-fault'
 import type { Db } from '@server/platform/database/database'
 import { users } from '@server/platform/database/schema/users'
 import { productGroups } from '@server/platform/database/schema/catalogue'
@@ -45,7 +46,8 @@ export const stockDemo = async (
         progress: lines => note(`${lines} lines`),
       })
       const [refused] = report.refused
-      if (refused !== undefined) throw new StartError(`${data}/codes.csv: line ${refused.line} ${refused.why}`)
+      if (refused !== undefined)
+        throw new StartError(`${data}/codes.csv: line ${refused.line} ${lineFaultWords(refused.fault)}`)
     })
   // checked separately: a first run that stopped after the codes has no customer yet
   if (await isEmpty(deps.db, users))

@@ -24,7 +24,7 @@ export interface EncodedPicture {
   readonly files: readonly { readonly format: PictureFormat; readonly bytes: Buffer }[]
 }
 
-export const MAX_PICTURE_BYTES = 20_000_000
+const MAX_PICTURE_BYTES = 20_000_000
 const MAX_PIXELS = 50_000_000
 
 const READABLE = new Set<string>(['jpeg', 'png', 'webp', 'heif', 'gif'])
@@ -32,17 +32,43 @@ const READABLE = new Set<string>(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const WHITE = { background: '#ffffff' }
 const SQUARE = { fit: 'contain', ...WHITE } as const
 
-const unreadable = (format: string): string => `its format is ${format}: use JPEG, PNG, WebP, AVIF or GIF`
+/** Why a picture cannot be used. */
+export type PictureFault =
+  | { readonly _tag: 'picture_too_large'; readonly megabytes: number }
+  | { readonly _tag: 'picture_format'; readonly format: string }
+  /** `why`: in the words of the library that reads pictures. */
+  | { readonly _tag: 'picture_unreadable'; readonly why: string }
+
+/** For the operator of a command. */
+export const pictureFaultWords = (fault: PictureFault): string => {
+  switch (fault._tag) {
+    case 'picture_too_large':
+      return `it is larger than ${fault.megabytes} MB`
+    case 'picture_format':
+      return `its format is ${fault.format}: use JPEG, PNG, WebP, AVIF or GIF`
+    case 'picture_unreadable':
+      return `it cannot be read: ${fault.why}`
+  }
+}
+
+/** The fault of a file with this many bytes; undefined: it is not too large. */
+export const sizeFault = (bytes: number): PictureFault | undefined =>
+  bytes > MAX_PICTURE_BYTES ? { _tag: 'picture_too_large', megabytes: MAX_PICTURE_BYTES / 1_000_000 } : undefined
+
+const unreadable = (format: string): PictureFault => ({ _tag: 'picture_format', format })
 
 /** A new way of encoding makes new names: files under a name never change. */
 const RECIPE = 'v1'
 
 /**
- * Decodes a picture, turns it upright, makes it smaller and encodes it, without its metadata. Left: why it cannot be
- * used, for the operator.
+ * Decodes a picture, turns it upright, makes it smaller and encodes it, without its metadata. Left: why it cannot be used.
  */
-export const encodePicture = async (original: Buffer, use: PictureUse): Promise<E.Either<string, EncodedPicture>> => {
-  if (original.length > MAX_PICTURE_BYTES) return E.left(`it is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`)
+export const encodePicture = async (
+  original: Buffer,
+  use: PictureUse,
+): Promise<E.Either<PictureFault, EncodedPicture>> => {
+  const large = sizeFault(original.length)
+  if (large !== undefined) return E.left(large)
   // without a size, the library cannot say what it is
   const head = original.toString('utf8', 0, 4_096).trimStart()
   if (head.startsWith('<') && /<svg[\s>]/u.test(head)) return E.left(unreadable('svg'))
@@ -67,7 +93,7 @@ export const encodePicture = async (original: Buffer, use: PictureUse): Promise<
     const hash = createHash('sha256').update(`${RECIPE} ${use} `).update(original).digest('hex').slice(0, 16)
     return E.right({ hash, width: info.width, height: info.height, files })
   } catch (error) {
-    return E.left(`it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return E.left({ _tag: 'picture_unreadable', why: error instanceof Error ? error.message : String(error) })
   }
 }
 

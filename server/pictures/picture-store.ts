@@ -67,6 +67,20 @@ const about: t.Type<Omit<StoredPicture, 'id'>, unknown> = t.type({
   bytes: t.number,
 })
 
+/** A picture as it is stored under a name. */
+export const storedAs = (
+  name: string,
+  use: PictureUse,
+  { hash, width, height, files }: EncodedPicture,
+): StoredPicture => ({
+  id: `${name}.${hash}`,
+  use,
+  width,
+  height,
+  formats: files.map(({ format }) => format),
+  bytes: files.reduce((sum, file) => sum + file.bytes.length, 0),
+})
+
 /** Where the files of pictures are: a directory or a bucket. */
 export interface PictureFiles {
   /** The content of a file; undefined if there is none. */
@@ -93,13 +107,12 @@ export const pictureStore = (kept: PictureFiles): PictureStore => {
     return E.isRight(known) ? { id, ...known.right } : undefined
   }
   return {
-    add: async (name, use, { hash, width, height, files }) => {
-      const id = `${name}.${hash}`
-      for (const { format, bytes } of files) await kept.write(`${id}.${format}`, bytes, pictureTypes[format])
-      const formats = files.map(({ format }) => format)
-      const picture = { use, width, height, formats, bytes: files.reduce((sum, file) => sum + file.bytes.length, 0) }
-      await kept.write(`${id}.json`, Buffer.from(JSON.stringify(picture)), 'application/json')
-      return { id, ...picture }
+    add: async (name, use, encoded) => {
+      const picture = storedAs(name, use, encoded)
+      const { id, ...described } = picture
+      for (const { format, bytes } of encoded.files) await kept.write(`${id}.${format}`, bytes, pictureTypes[format])
+      await kept.write(`${id}.json`, Buffer.from(JSON.stringify(described)), 'application/json')
+      return picture
     },
     list: async () => {
       const ids = (await kept.names()).flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))

@@ -2,12 +2,9 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { type CodeLine, COLUMNS, readLine, type RefusedLine } from '@server/stock/code-line'
-
-/** The file cannot be read any further. */
-export class CodeFileError extends Error {
-  override readonly name = 'CodeFileError'
-}
+import { type CodeLine, COLUMNS, readLine } from '@server/stock/code-line'
+import { CodeFileError, type FileFault } from '@server/stock/file-fault'
+import type { RefusedLine } from '@server/stock/line-fault'
 
 /** The text of a CSV, in pieces. */
 export type Pieces = AsyncIterable<string | Buffer>
@@ -26,7 +23,7 @@ export async function* readCodes(
     if (columns === undefined) columns = headerOf(record, variant)
     else yield readLine(record, line, variant, columns, now)
   }
-  if (columns === undefined) throw new CodeFileError('The file is empty.')
+  if (columns === undefined) throw new CodeFileError({ _tag: 'empty_file' })
 }
 
 interface CsvRecord {
@@ -53,7 +50,7 @@ async function* records(pieces: Pieces): AsyncGenerator<CsvRecord> {
     }
   } catch (error) {
     // the parser's own message quotes the file
-    if (error instanceof CsvError) throw new CodeFileError(`Line ${csvLine(error)}: ${csvFault(error)}.`)
+    if (error instanceof CsvError) throw new CodeFileError(csvFault(error))
     throw error
   } finally {
     source.destroy()
@@ -69,33 +66,29 @@ const csvLine = (error: CsvError): number => {
   return typeof at === 'number' ? at : 0
 }
 
-const csvFault = (error: CsvError): string => {
+const csvFault = (error: CsvError): FileFault => {
+  const line = csvLine(error)
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'a quotation mark is opened here and closed nowhere'
+      return { _tag: 'open_quote', line }
     case 'CSV_MAX_RECORD_SIZE':
-      return `longer than ${LONGEST_LINE} characters`
+      return { _tag: 'long_line', line, most: LONGEST_LINE }
     default:
-      return 'a quotation mark where none can be'
+      return { _tag: 'stray_quote', line }
   }
 }
 
 /**
- * The columns that the first line names. Errors quote no text of it: in a file without a header it is a code (I-11).
+ * The columns that the first line names. Faults quote no text of it: in a file without a header it is a code (I-11).
  */
 const headerOf = (record: readonly string[], variant: string | undefined): readonly string[] => {
   const columns = record.map(name => name.toLowerCase())
-  const fault = (why: string) =>
-    new CodeFileError(`The first line ${why}. It names the columns: variant,${COLUMNS.join()}`)
-  if (columns.length === 1 && /[;\t]/u.test(columns[0] ?? ''))
-    throw fault('separates columns by semicolons or tabs. Save the file with commas')
+  if (columns.length === 1 && /[;\t]/u.test(columns[0] ?? '')) throw new CodeFileError({ _tag: 'wrong_separator' })
   const unknown = columns.findIndex(name => name !== 'variant' && !COLUMNS.some(each => each === name))
-  if (unknown >= 0) throw fault(`has an unknown column in place ${unknown + 1}`)
-  if (new Set(columns).size < columns.length) throw fault('names a column twice')
-  if (!columns.includes('code')) throw fault('has no column code')
-  if (variant === undefined && !columns.includes('variant'))
-    throw new CodeFileError('The file names no variants: say which one with --variant.')
-  if (variant !== undefined && columns.includes('variant'))
-    throw new CodeFileError('The file names its variants itself: leave --variant out.')
+  if (unknown >= 0) throw new CodeFileError({ _tag: 'unknown_column', place: unknown + 1 })
+  if (new Set(columns).size < columns.length) throw new CodeFileError({ _tag: 'column_twice' })
+  if (!columns.includes('code')) throw new CodeFileError({ _tag: 'no_code_column' })
+  if (variant === undefined && !columns.includes('variant')) throw new CodeFileError({ _tag: 'variant_missing' })
+  if (variant !== undefined && columns.includes('variant')) throw new CodeFileError({ _tag: 'variant_named_twice' })
   return columns
 }

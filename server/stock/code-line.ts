@@ -3,18 +3,13 @@ import { instant } from '~/contract/wire'
 import type { Code } from '~/domain/orders/order'
 import { tillFormat } from '~/graphics/barcode-format'
 import { defined } from '~/domain/shared/defined'
+import type { LineFault, RefusedLine } from '@server/stock/line-fault'
 
 /** A valid line of a code file, as far as the file alone shows. */
 export interface CodeLine {
   readonly line: number
   readonly variant: string
   readonly code: Code
-}
-
-/** A line that is refused. `why` never holds a part of a code (I-11). */
-export interface RefusedLine {
-  readonly line: number
-  readonly why: string
 }
 
 /** The columns of a code: all but the first may be missing in a file, and they come in any order. */
@@ -30,8 +25,8 @@ export const readLine = (
   columns: readonly string[],
   now: number,
 ): E.Either<RefusedLine, CodeLine> => {
-  const refused = (why: string) => E.left({ line, why })
-  if (record.length !== columns.length) return refused(`has ${record.length} columns instead of ${columns.length}`)
+  const refused = (fault: LineFault) => E.left({ line, fault })
+  if (record.length !== columns.length) return refused({ _tag: 'columns', has: record.length, wants: columns.length })
   const at = (name: string): string => record[columns.indexOf(name)] ?? ''
   const [code, pin, serial, expiresAt, url, format] = [
     at('code'),
@@ -42,14 +37,14 @@ export const readLine = (
     at('format'),
   ]
   const no = variant ?? at('variant')
-  const why =
-    fault({ code, pin, serial, expires_at: expiresAt, url, format }) ?? (no === '' ? 'names no variant' : undefined)
-  if (why !== undefined) return refused(why)
+  const fault =
+    faultIn({ code, pin, serial, expires_at: expiresAt, url, format }) ??
+    (no === '' ? { _tag: 'no_variant' } : undefined)
+  if (fault !== undefined) return refused(fault)
   const expiry = expiresAt === '' ? undefined : momentOf(expiresAt)
-  if (Number.isNaN(expiry)) return refused('expires_at is no time with an offset, such as 2027-12-31T23:59:59+08:00')
-  if (expiry !== undefined && expiry > LATEST)
-    return refused('expires_at is after the year 9999 in UTC; leave it empty if the code does not expire')
-  if (expiry !== undefined && expiry <= now) return refused('has expired')
+  if (Number.isNaN(expiry)) return refused({ _tag: 'bad_expiry' })
+  if (expiry !== undefined && expiry > LATEST) return refused({ _tag: 'late_expiry' })
+  if (expiry !== undefined && expiry <= now) return refused({ _tag: 'expired' })
   return E.right({
     line,
     variant: no,
@@ -64,20 +59,20 @@ export const readLine = (
   })
 }
 
-const fault = (values: Readonly<Record<(typeof COLUMNS)[number], string>>): string | undefined => {
-  if (values.code === '') return 'has no code'
+const faultIn = (values: Readonly<Record<(typeof COLUMNS)[number], string>>): LineFault | undefined => {
+  if (values.code === '') return { _tag: 'no_code' }
   const long = COLUMNS.find(name => values[name].length > LONGEST[name])
-  if (long !== undefined) return `${long} is longer than ${LONGEST[long]} characters`
+  if (long !== undefined) return { _tag: 'too_long', column: long, most: LONGEST[long] }
   // a text with several codes separates them by commas and spaces (docs/spec/decisions.md#7-cart-item-variations)
-  if (/[\s,]/u.test(values.code)) return 'the code has a space or a comma in it'
+  if (/[\s,]/u.test(values.code)) return { _tag: 'space_or_comma' }
   const strange = COLUMNS.find(name => /[\p{Cc}\uFFFD]/u.test(values[name]))
-  if (strange !== undefined) return `${strange} has characters that cannot be shown (is the file UTF-8?)`
-  if (values.url !== '' && !(URL.canParse(values.url) && /^https?:/iu.test(values.url))) return 'url is no web address'
+  if (strange !== undefined) return { _tag: 'strange_characters', column: strange }
+  if (values.url !== '' && !(URL.canParse(values.url) && /^https?:/iu.test(values.url))) return { _tag: 'bad_url' }
   if (values.format === '') return undefined
-  if (!FORMATS.some(format => format === values.format)) return `format is none of ${FORMATS.join(', ')}`
+  if (!FORMATS.some(format => format === values.format)) return { _tag: 'bad_format', formats: FORMATS }
   // a till refuses a code that it cannot read, for example a trade number with a wrong check digit
   return tillFormat(values.format, values.code) === undefined
-    ? `the code is none that ${values.format} can hold (are its check digit and its length right?)`
+    ? { _tag: 'unfit_code', format: values.format }
     : undefined
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
 import { checkVault } from '@server/stock/check-vault'
 import type { Pieces } from '@server/stock/code-file'
-import type { RefusedLine } from '@server/stock/code-line'
+import type { RefusedLine } from '@server/stock/line-fault'
 import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
 import { sealAll, type SealedLine } from '@server/stock/seal-lines'
@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
+  /** Called from time to time with the number of codes that are written, after all lines are read. */
+  readonly written?: (codes: number) => void
   /** Called in the transaction of the import, if it is kept, with the number of codes by variant, and its batches. */
   readonly record?: (
     tx: Tx,
@@ -74,7 +76,10 @@ export const importCodes = async (deps: ImportDeps, file: Pieces, options: Impor
     const importedAt = new Date(now())
     await tx.insert(dataKeys).values({ ...wrapped, createdAt: importedAt })
     const { again, batches } = await insert(tx, rows, { dataKeyId: wrapped.id, importedAt, ...options })
-    const lines = [...refused, ...again.map(row => ({ line: row.line, why: 'is in the vault already' }))]
+    const lines: readonly RefusedLine[] = [
+      ...refused,
+      ...again.map(row => ({ line: row.line, fault: { _tag: 'in_vault' } as const })),
+    ]
     const left = new Set(again)
     const accepted = countedBy(rows.filter(row => !left.has(row)))
     const imported =
@@ -98,6 +103,7 @@ interface Insertion {
   readonly importedAt: Date
   readonly source: string
   readonly signal?: AbortSignal
+  readonly written?: (codes: number) => void
 }
 
 interface Inserted {
@@ -108,12 +114,12 @@ interface Inserted {
 
 /** Writes the codes with a batch for each variant. */
 const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Promise<Inserted> => {
-  const { dataKeyId, importedAt, source, signal } = how
+  const { dataKeyId, importedAt, source, signal, written: report } = how
   const batches = new Map([...countedBy(rows)].map(([no, imported]) => [no, { id: randomUUID(), imported }]))
   const newBatches = [...batches].map(([variantNo, batch]) => ({ ...batch, variantNo, source, createdAt: importedAt }))
   for (const some of inParts(newBatches)) await tx.insert(codeBatches).values(some)
   const again: SealedLine[] = []
-  for (const some of inParts(rows)) {
+  for (const [part, some] of inParts(rows).entries()) {
     signal?.throwIfAborted()
     const values = some.flatMap(({ line: _, ...code }) => {
       const batch = batches.get(code.variantNo)
@@ -128,6 +134,7 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
       .returning({ id: codes.id })
     const ids = new Set(written.map(row => row.id))
     again.push(...some.filter(row => !ids.has(row.id)))
+    report?.(part * PART + some.length)
   }
   // a batch counts only the codes that it really added (I-04)
   for (const [no, less] of countedBy(again)) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
-import { CodeFileError, type Pieces, readCodes } from '@server/stock/code-file'
-import type { CodeLine, RefusedLine } from '@server/stock/code-line'
+import { type Pieces, readCodes } from '@server/stock/code-file'
+import type { CodeLine } from '@server/stock/code-line'
+import { CodeFileError } from '@server/stock/file-fault'
+import type { LineFault, RefusedLine } from '@server/stock/line-fault'
 import type { Db } from '@server/platform/database/database'
 import { variants } from '@server/platform/database/schema/catalogue'
 import type { DataKey, Sealed, Vault } from '@server/stock/vault/vault.port'
@@ -41,22 +43,20 @@ export const sealAll = async (
 ): Promise<{ readonly rows: readonly SealedLine[]; readonly refused: readonly RefusedLine[] }> => {
   const stored = await db.select({ no: variants.no, delivery: variants.delivery }).from(variants)
   const deliveries = new Map(stored.map(row => [row.no, row.delivery]))
-  if (variant !== undefined && !deliveries.has(variant))
-    throw new CodeFileError(`The catalogue has no variant ${variant}.`)
+  if (variant !== undefined && !deliveries.has(variant)) throw new CodeFileError({ _tag: 'no_such_variant', variant })
   if (variant !== undefined && deliveries.get(variant) === 'fulfilment')
-    throw new CodeFileError(`${variant} is a top-up: it has no codes.`)
+    throw new CodeFileError({ _tag: 'variant_is_top_up', variant })
 
   const firstLines = new Map<string, number>()
   const rows: SealedLine[] = []
   const refused: RefusedLine[] = []
-  const take = (read: CodeLine): string | undefined => {
+  const take = (read: CodeLine): LineFault | undefined => {
     const delivery = deliveries.get(read.variant)
-    // not repeated: in a file with mixed-up columns it is a code
-    if (delivery === undefined) return 'names a variant that is not in the catalogue'
-    if (delivery === 'fulfilment') return 'is for a top-up, which has no codes'
+    if (delivery === undefined) return { _tag: 'unknown_variant' }
+    if (delivery === 'fulfilment') return { _tag: 'top_up' }
     const fingerprint = vault.fingerprint(read.code.code)
     const first = firstLines.get(fingerprint.toString('base64'))
-    if (first !== undefined) return `has the code of line ${first}`
+    if (first !== undefined) return { _tag: 'repeated', line: first }
     firstLines.set(fingerprint.toString('base64'), read.line)
     const id = randomUUID()
     const sealed = vault.seal(read.code, { id, variant: read.variant }, key)
@@ -66,10 +66,10 @@ export const sealAll = async (
     return undefined
   }
   for await (const read of readCodes(file, variant, now())) {
-    const why = E.isLeft(read) ? read.left.why : take(read.right)
-    if (why !== undefined) refused.push({ line: E.isLeft(read) ? read.left.line : read.right.line, why })
+    const fault = E.isLeft(read) ? read.left.fault : take(read.right)
+    if (fault !== undefined) refused.push({ line: E.isLeft(read) ? read.left.line : read.right.line, fault })
     const count = rows.length + refused.length
-    if (count > MAX_CODES) throw new CodeFileError(`More than ${MAX_CODES} lines: import them in parts.`)
+    if (count > MAX_CODES) throw new CodeFileError({ _tag: 'too_many_lines', most: MAX_CODES })
     if (count % 1_000 === 0) {
       signal?.throwIfAborted()
       progress?.(count)

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/Either'
 import { refreshFingerprints, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
 import { type Pieces, readCodes } from '@server/stock/code-file'
 import { checkVault } from '@server/stock/check-vault'
-import type { RefusedLine } from '@server/stock/code-line'
+import type { LineFault, RefusedLine } from '@server/stock/line-fault'
 import type { ImportDeps } from '@server/stock/import-codes'
 import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
@@ -58,13 +58,13 @@ export const voidCodes = async (deps: ImportDeps, file: Pieces, options: VoidOpt
       await refreshForRehearsal(tx, deps.vault, fingerprints)
     }
     const stored = await find(tx, lines)
-    const judged = lines.map(line => ({ line, why: objection(line, stored.get(key(line.fingerprint))) }))
-    const free = judged.flatMap(({ line, why }) => (why === undefined ? [key(line.fingerprint)] : []))
+    const judged = lines.map(line => ({ line, fault: objection(line, stored.get(key(line.fingerprint))) }))
+    const free = judged.flatMap(({ line, fault }) => (fault === undefined ? [key(line.fingerprint)] : []))
     const ids = free.flatMap(print => stored.get(print)?.id ?? [])
     const voided = await discard(tx, ids)
     const refused = [
       ...unread,
-      ...judged.flatMap(({ line: { line }, why }) => (why === undefined ? [] : [{ line, why }])),
+      ...judged.flatMap(({ line: { line }, fault }) => (fault === undefined ? [] : [{ line, fault }])),
     ]
     const keep = voided > 0 && (refused.length === 0 || options.skipRefused === true) && options.dryRun !== true
     if (keep) await options.record?.(tx, voided)
@@ -97,18 +97,9 @@ const find = async (tx: Tx, lines: readonly Line[]): Promise<ReadonlyMap<string,
   return found
 }
 
-const objection = ({ variant }: Line, stored: FoundCode | undefined): string | undefined => {
-  if (stored === undefined || stored.variant !== variant) return 'is not in the vault under this variant'
-  switch (stored.state) {
-    case 'free':
-      return undefined
-    case 'held':
-      return 'is held for an order'
-    case 'sold':
-      return 'is sold'
-    case 'void':
-      return 'is void already'
-  }
+const objection = ({ variant }: Line, stored: FoundCode | undefined): LineFault | undefined => {
+  if (stored === undefined || stored.variant !== variant) return { _tag: 'not_in_vault' }
+  return stored.state === 'free' ? undefined : { _tag: stored.state }
 }
 
 const discard = async (tx: Tx, ids: readonly string[]): Promise<number> => {

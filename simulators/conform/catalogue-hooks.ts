@@ -8,6 +8,7 @@ import { printFault } from '@server/platform/codec-faults'
 import { variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 import { importCodes, type ImportDeps } from '@server/stock/import-codes'
+import { lineFaultWords } from '@server/stock/line-fault'
 import { type AnsweredHook, hooks, onHook } from '~/contract/hooks.wire'
 import { type Cents, cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
@@ -93,7 +94,9 @@ const variantsIn = (groups: readonly unknown[]): readonly unknown[] => {
 const refill = async (deps: CatalogueParts, variant: string, howMany: number): Promise<void> => {
   const lines = Array.from({ length: howMany }, () => randomUUID().toUpperCase())
   const { imported, refused } = await importCodes(deps, piecesOf(['code', ...lines]), { source: 'conform', variant })
-  if (!imported) throw new Error(`no code was imported: ${refused[0]?.why ?? 'without a reason'}`)
+  const [line] = refused
+  if (!imported)
+    throw new Error(`no code was imported: ${line === undefined ? 'without a reason' : lineFaultWords(line.fault)}`)
 }
 
 async function* piecesOf(lines: readonly string[]): AsyncGenerator<string> {

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/Either'
 import type { EditionCode } from '~/domain/shared/locale'
-import { type Cents, toWire } from '~/domain/shared/money'
+import type { Cents } from '~/domain/shared/money'
 import type { CatalogueFile, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import { pricesIn } from '@server/catalog/file/repricing'
 import { type StoredPrices, priceInForce } from '@server/catalog/prices'
-import { momentWithOffset } from '@server/catalog/catalogue-parts'
+import type { EditRefusal } from '@server/catalog/file/edit-refusal'
 import type { PriceChange, StoredPrice } from '@server/platform/database/stored-prices'
 import { defined } from '~/domain/shared/defined'
 
-/** A change of a catalogue. Left: why it cannot be made, for the operator. */
-export type Edit = (file: CatalogueFile) => E.Either<string, CatalogueFile>
+/** A change of a catalogue. Left: why it cannot be made. */
+export type Edit = (file: CatalogueFile) => E.Either<EditRefusal, CatalogueFile>
 
 /** A price to set. Without an edition it is the base price; without `from` it counts from now on. */
 export interface PriceToSet {
@@ -27,7 +27,7 @@ export const setPrice =
   file => {
     const variant = variantIn(file, wanted.variant)
     if (E.isLeft(variant)) return variant
-    if (wanted.from !== undefined && wanted.from <= now) return E.left('--from is in the past')
+    if (wanted.from !== undefined && wanted.from <= now) return E.left({ _tag: 'past' })
     if (standsAlready(file, variant.right, wanted))
       return E.right(withVariant(file, withoutChange(variant.right, wanted)))
     const price = priceToSet(file, pricesIn(variant.right), wanted, now)
@@ -44,20 +44,15 @@ export const removePrice =
   file => {
     const variant = variantIn(file, later.variant)
     if (E.isLeft(variant)) return variant
-    if (later.from <= now) return E.left('--from is in the past: set a price that counts from now on')
+    if (later.from <= now) return E.left({ _tag: 'has_begun' })
     if (hasChange(variant.right, later)) return E.right(withVariant(file, withoutChange(variant.right, later)))
-    const known = (variant.right.changes ?? []).filter(({ from }) => from > now).map(laterLine)
-    return E.left(
-      `${later.variant} has no price from then on. For later it has ${known.length === 0 ? 'none' : known.join(', ')}`,
-    )
+    const known = (variant.right.changes ?? []).filter(({ from }) => from > now)
+    return E.left({ _tag: 'no_later_price', variant: later.variant, known })
   }
 
-const laterLine = ({ price, from, edition }: PriceChange): string =>
-  `${toWire(price)}${edition === undefined ? '' : ` in ${edition}`} from ${momentWithOffset.encode(from)}`
-
-const variantIn = (file: CatalogueFile, no: string): E.Either<string, CatalogueVariant> => {
+const variantIn = (file: CatalogueFile, no: string): E.Either<EditRefusal, CatalogueVariant> => {
   const variant = file.groups.flatMap(group => group.variants).find(each => each.no === no)
-  return variant === undefined ? E.left(`no variant has the number ${no}: see catalogue list`) : E.right(variant)
+  return variant === undefined ? E.left({ _tag: 'no_variant', no }) : E.right(variant)
 }
 
 interface Moment {
@@ -91,14 +86,11 @@ const priceToSet = (
   prices: StoredPrices,
   { price, cash, edition, from = 0 }: PriceToSet,
   now: number,
-): E.Either<string, StoredPrice> => {
+): E.Either<EditRefusal, StoredPrice> => {
   if (cash === 'none') return E.right({ price })
   const at = Math.max(from, now)
   const kept = cash ?? priceInForce(prices, edition, shop.lang, at).cash
-  if (kept !== undefined && (kept >= price || kept === 0))
-    return E.left(
-      `the price for cash is ${toWire(kept)}, not above zero and below ${toWire(price)}: set --cash AMOUNT, or --cash none`,
-    )
+  if (kept !== undefined && (kept >= price || kept === 0)) return E.left({ _tag: 'cash_not_below', cash: kept, price })
   return E.right({ price, ...defined({ cash: kept }) })
 }
 
@@ -130,12 +122,12 @@ export const setHidden =
   file => {
     const isGroup = what !== 'variant' && file.groups.some(group => group.no === no)
     const isVariant = what !== 'group' && file.groups.some(group => group.variants.some(each => each.no === no))
-    if (isGroup && isVariant) return E.left(`${no} is a group and a variant: say which, with --group or --variant`)
+    if (isGroup && isVariant) return E.left({ _tag: 'group_and_variant', no })
     if (isGroup)
       return E.right({ ...file, groups: file.groups.map(each => (each.no === no ? hide(each, hidden) : each)) })
     if (isVariant)
       return E.right(withVariants(file, each => (each.no !== no ? each : hide(hidden ? each : onSale(each), hidden))))
-    return E.left(`no ${what ?? 'group or variant'} has the number ${no}`)
+    return E.left({ _tag: 'no_such_number', no, ...defined({ what }) })
   }
 
 const hide = <A extends Sale>({ hidden: _, ...rest }: A, hidden: boolean) => ({

@@ -5,6 +5,7 @@ import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
 import { groupRow, variantRow } from '@server/catalog/file/catalogue-rows'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
+import type { EditRefusal } from '@server/catalog/file/edit-refusal'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { largeChanges, repricings } from '@server/catalog/file/repricing'
 import { recordRevision } from '@server/catalog/file/revisions'
@@ -28,19 +29,17 @@ export const editCatalogue = (
   { db, now }: { readonly db: Db; readonly now: () => number },
   edit: Edit,
   { allowLarge = false }: { readonly allowLarge?: boolean } = {},
-): Promise<E.Either<string, Edited>> =>
+): Promise<E.Either<EditRefusal, Edited>> =>
   db.transaction(async tx => {
     await lockImports(tx)
     const before = await exportCatalogue(tx)
     const edited = edit(before)
     if (E.isLeft(edited)) return edited
     const known = new Set(catalogueFaults(before).map(printFault))
-    const fault = catalogueFaults(edited.right)
-      .map(printFault)
-      .find(each => !known.has(each))
-    if (fault !== undefined) return E.left(fault)
-    const [large] = allowLarge ? [] : largeChanges(repricings(before, edited.right, now())).map(printFault)
-    if (large !== undefined) return E.left(large)
+    const fault = catalogueFaults(edited.right).find(each => !known.has(printFault(each)))
+    if (fault !== undefined) return E.left({ _tag: 'catalogue_rule', ...fault })
+    const [large] = allowLarge ? [] : largeChanges(repricings(before, edited.right, now()))
+    if (large !== undefined) return E.left({ _tag: 'large_change', ...large })
     const changes = compareCatalogues(before, edited.right)
     for (const change of changes) await apply(tx, edited.right, change)
     const revision = await recordRevision(tx, changes, now())

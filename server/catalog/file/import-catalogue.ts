@@ -8,7 +8,7 @@ import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogu
 import { groupRow, variantRow } from '@server/catalog/file/catalogue-rows'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
-import { largeChanges, repricings } from '@server/catalog/file/repricing'
+import { largeChangeFault, largeChanges, repricings } from '@server/catalog/file/repricing'
 import { recordRevision, takenBack } from '@server/catalog/file/revisions'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { shopDocument } from '@server/catalog/shop-settings'
@@ -71,7 +71,7 @@ export const importCatalogue = async (
     const faults: readonly CodecFault[] = [
       ...(await deliveryFaults(tx, file)),
       ...(options.force === true ? [] : await takenBack(tx, file.revision, changes)),
-      ...(options.allowLarge === true ? [] : largeChanges(prices)),
+      ...(options.allowLarge === true ? [] : largeChanges(prices).map(largeChangeFault)),
     ]
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
     const before = new Set((await tx.select({ no: variants.no }).from(variants)).map(row => row.no))

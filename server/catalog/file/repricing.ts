@@ -52,22 +52,38 @@ export const repricings = (before: CatalogueFile, after: CatalogueFile, now: num
 
 const variantsOf = ({ groups }: CatalogueFile): readonly CatalogueVariant[] => groups.flatMap(group => group.variants)
 
-/** A fault for each variant of which a price change is taken for a mistake. */
-export const largeChanges = (all: readonly Repricing[]): readonly CodecFault[] => {
-  const first = new Map<string, CodecFault>()
+/** A price change of a variant that is taken for a mistake. `what`: the price that changes. */
+export interface LargeChange {
+  readonly what: 'price' | 'cash'
+  readonly variant: string
+  readonly edition: EditionCode | undefined
+  readonly from: number | undefined
+  readonly old: Cents
+  readonly fresh: Cents
+}
+
+/** The first change of each variant that is taken for a mistake. */
+export const largeChanges = (all: readonly Repricing[]): readonly LargeChange[] => {
+  const first = new Map<string, LargeChange>()
   for (const { variant, edition, from, before, after } of all) {
-    const where = edition === undefined ? '' : ` in ${edition}`
-    const when = from === undefined ? '' : ` from ${momentWithOffset.encode(from)}`
-    const fault = (what: string, old: Cents, fresh: Cents): CodecFault => ({
-      path: `${what} of ${variant}${where}${when}:`,
-      message: `${toWire(old)} → ${toWire(fresh)} is a tenfold change or more. If it is meant, add --although-large`,
-    })
+    const place = { variant, edition, from }
     if (first.has(variant)) continue
-    if (isLarge(before.price, after.price)) first.set(variant, fault('price', before.price, after.price))
+    if (isLarge(before.price, after.price))
+      first.set(variant, { what: 'price', ...place, old: before.price, fresh: after.price })
     else if (isLarge(forCash(before), forCash(after)))
-      first.set(variant, fault('price for cash', forCash(before), forCash(after)))
+      first.set(variant, { what: 'cash', ...place, old: forCash(before), fresh: forCash(after) })
   }
   return [...first.values()]
+}
+
+/** For the operator of a command. */
+export const largeChangeFault = ({ what, variant, edition, from, old, fresh }: LargeChange): CodecFault => {
+  const where = edition === undefined ? '' : ` in ${edition}`
+  const when = from === undefined ? '' : ` from ${momentWithOffset.encode(from)}`
+  return {
+    path: `${what === 'price' ? 'price' : 'price for cash'} of ${variant}${where}${when}:`,
+    message: `${toWire(old)} → ${toWire(fresh)} is a tenfold change or more. If it is meant, add --although-large`,
+  }
 }
 
 const forCash = ({ price, cash = price }: StoredPrice): Cents => cash

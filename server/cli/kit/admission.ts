@@ -72,8 +72,11 @@ export const askReason = (session: Session): void => {
 
 /** Refuses a command without a reason, in a shop with or without accounts of operators. */
 export const requireReason = ({ acting }: Session): void => {
-  if (acting?.reason === undefined) throw new CommandError('Say why with --reason, for the audit.')
+  if (acting?.reason === undefined) throw new CommandError(REASON_NEEDED)
 }
+
+/** For the operator whose command needs a reason. */
+export const REASON_NEEDED = 'Say why with --reason, for the audit.'
 
 /** Who acts, and whether the shop has accounts. */
 const actorOf = async ({

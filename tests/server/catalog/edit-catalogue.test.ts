@@ -11,6 +11,7 @@ import {
 } from '@server/catalog/file/catalogue-edits'
 import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
 import { editCatalogue } from '@server/catalog/file/edit-catalogue'
+import { editRefusalWords } from '@server/catalog/file/edit-refusal'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
 import { changeLine } from '@server/catalog/file/revisions'
@@ -37,7 +38,7 @@ describe('edits of the catalogue', () => {
   }
   const set = async (wanted: PriceToSet) => {
     const done = await editCatalogue(deps(), setPrice(wanted, h.clock.now), { allowLarge: true })
-    return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+    return E.isLeft(done) ? editRefusalWords(done.left) : done.right.changes.map(changeLine)
   }
   const priceOf = async (edition: 'mo' | 'hk') =>
     (await h.shop.catalogue()).product('G2', { edition, lang: 'en' })?.products[0]?.price
@@ -95,7 +96,7 @@ describe('edits of the catalogue', () => {
   it('a price for later is taken back, or set to the price that stands, and then no trace of it is left', async () => {
     const remove = async (later: LaterPrice) => {
       const done = await editCatalogue(deps(), removePrice(later, h.clock.now))
-      return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+      return E.isLeft(done) ? editRefusalWords(done.left) : done.right.changes.map(changeLine)
     }
     await reset()
     const { revision: _, ...before } = await exportCatalogue(h.database.db)
@@ -133,7 +134,7 @@ describe('edits of the catalogue', () => {
     await reset()
     const edit = async (no: string, hidden: boolean) => {
       const done = await editCatalogue(deps(), setHidden(no, hidden))
-      return E.isLeft(done) ? done.left : done.right.changes.map(changeLine)
+      return E.isLeft(done) ? editRefusalWords(done.left) : done.right.changes.map(changeLine)
     }
     for (const [no, what] of [
       ['G2', 'group'],

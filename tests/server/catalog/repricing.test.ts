@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
-import { largeChanges, repricings } from '@server/catalog/file/repricing'
+import { largeChangeFault, largeChanges, repricings } from '@server/catalog/file/repricing'
 import { priceIn, type StoredPrices } from '@server/catalog/prices'
 import { anyPrices, fileParts, rates } from '@tests/server/catalog/catalogue.arbitrary'
 import { catalogue } from '@tests/server/import-harness'
@@ -53,7 +53,9 @@ describe('the prices that another catalogue changes', () => {
   it('a tenfold change is a mistake, and one cent less of a change is none', () => {
     const base = (price: number): StoredPrices => ({ base: { price: cents(price) }, editions: {}, changes: [] })
     const faults = (before: number, after: number) =>
-      largeChanges(repricings(selling(base(before), '1'), selling(base(after), '1'), 0)).map(({ path }) => path)
+      largeChanges(repricings(selling(base(before), '1'), selling(base(after), '1'), 0)).map(
+        each => largeChangeFault(each).path,
+      )
     for (const [before, after] of [
       [100, 999],
       [999, 100],

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/Either'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type EncodedPicture, type PictureUse, encodePicture } from '@server/pictures/encode-picture'
+import { type EncodedPicture, type PictureUse, encodePicture, pictureFaultWords } from '@server/pictures/encode-picture'
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } })
 
 const encoded = async (original: Buffer, use: PictureUse = 'product'): Promise<EncodedPicture> => {
   const picture = await encodePicture(original, use)
-  if (E.isLeft(picture)) throw new Error(picture.left)
+  if (E.isLeft(picture)) throw new Error(pictureFaultWords(picture.left))
   return picture.right
 }
 const refused = async (original: Buffer): Promise<string> => {
   const picture = await encodePicture(original, 'product')
-  return E.isLeft(picture) ? picture.left : 'it was not refused'
+  return E.isLeft(picture) ? pictureFaultWords(picture.left) : 'it was not refused'
 }
 
 const LONGEST: Readonly<Record<Exclude<PictureUse, 'icon'>, number>> = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryAnchor } from '@tests/server/cli/harness'
 import { examine } from '@server/operations/checks/health'
 import { importCodes } from '@server/stock/import-codes'
+import { lineFaultWords } from '@server/stock/line-fault'
 import { voidCodes } from '@server/stock/void-codes'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import { pieces } from '@tests/server/import-harness'
@@ -27,7 +28,8 @@ describe.each(kinds)('a code and its other spellings on %s', kind => {
   })
   const bring = async (...lines: readonly string[]) =>
     importCodes(deps(), pieces(['code', ...lines, ''].join('\n')), { source: 'codes.csv', variant, skipRefused: true })
-  const whyNot = async (...lines: readonly string[]) => (await bring(...lines)).refused.map(each => each.why)
+  const whyNot = async (...lines: readonly string[]) =>
+    (await bring(...lines)).refused.map(each => lineFaultWords(each.fault))
 
   /** Codes as they were kept when only the exact spelling made a fingerprint; what that was no longer matters. */
   const keptBefore = async (...spelled: readonly string[]): Promise<readonly string[]> => {
@@ -98,7 +100,7 @@ describe.each(kinds)('a code and its other spellings on %s', kind => {
     const before = await kept()
     const file = () => pieces('code\nTRIED0001\ntried-0003\n')
     const imported = await importCodes(deps(), file(), { source: 'codes.csv', variant, dryRun: true })
-    expect(imported.refused).toEqual([{ line: 2, why: 'is in the vault already' }])
+    expect(imported.refused).toEqual([{ line: 2, fault: { _tag: 'in_vault' } }])
     expect(imported.accepted).toEqual({ [variant]: 1 })
     const voided = await voidCodes(deps(), file(), { variant, dryRun: true })
     expect(voided).toMatchObject({ count: 1, kept: false, refused: [{ line: 3 }] })

@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
 import { importCodes, type ImportOptions } from '@server/stock/import-codes'
+import { lineFaultWords } from '@server/stock/line-fault'
 import { stock } from '@server/stock/stock'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import { catalogue, importHarness, type ImportHarness, pieces, sample } from '@tests/server/import-harness'
@@ -22,7 +23,7 @@ const run = (text: string, options: Partial<ImportOptions> = {}) =>
   importCodes(shop, pieces(text), { source: 'codes.csv', variant: 'V1', ...options })
 const count = async () => (await shop.db.select({ id: codes.id }).from(codes)).length
 const why = async (line: string, options: Partial<ImportOptions> = {}) =>
-  (await run(file(line), options)).refused.map(refused => `${refused.line}: ${refused.why}`)
+  (await run(file(line), options)).refused.map(refused => `${refused.line}: ${lineFaultWords(refused.fault)}`)
 
 describe('an import of codes', () => {
   it('an import puts every code into the vault, where it opens at its own row only', async () => {
@@ -68,20 +69,28 @@ describe('an import of codes', () => {
   it('[I-01] an import refuses a code that is in the file twice, and names the first line', async () => {
     const code = fresh()
     const report = await run(file(`${code},1,,,,`, `${fresh()},,,,,`, ` ${code} ,2,,,,`))
-    expect(report.refused).toEqual([{ line: 4, why: 'has the code of line 2' }])
+    expect(report.refused).toEqual([{ line: 4, fault: { _tag: 'repeated', line: 2 } }])
   })
 
   it('an import with a refused line imports no code, and reports it', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`))
-    expect(report).toMatchObject({ imported: false, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
+    expect(report).toMatchObject({
+      imported: false,
+      accepted: { V1: 2 },
+      refused: [{ line: 3, fault: { _tag: 'no_code' } }],
+    })
     expect(await count()).toBe(before)
   })
 
   it('an import that may skip refused lines imports the good ones', async () => {
     const before = await count()
     const report = await run(file(`${fresh()},,,,,`, ',,,,,', `${fresh()},,,,,`), { skipRefused: true })
-    expect(report).toMatchObject({ imported: true, accepted: { V1: 2 }, refused: [{ line: 3, why: 'has no code' }] })
+    expect(report).toMatchObject({
+      imported: true,
+      accepted: { V1: 2 },
+      refused: [{ line: 3, fault: { _tag: 'no_code' } }],
+    })
     expect(await count()).toBe(before + 2)
   })
 
@@ -103,7 +112,7 @@ describe('an import of codes', () => {
     const [code, other] = [fresh(), fresh()]
     expect(await run(`code\n${code}\n`)).toMatchObject({ imported: true, refused: [] })
     expect(await run(`PIN,Code\n77,${other}\n`)).toMatchObject({ imported: true, refused: [] })
-    expect(await run(`code,pin\n${other},\n`)).toMatchObject({ refused: [{ why: 'is in the vault already' }] })
+    expect(await run(`code,pin\n${other},\n`)).toMatchObject({ refused: [{ fault: { _tag: 'in_vault' } }] })
   })
 
   it('an import accepts till numbers only with a right check digit', async () => {
@@ -143,7 +152,7 @@ describe('an import of codes', () => {
     const unknown = await importCodes(shop, pieces(`variant,${HEADER}\nSECRET,V1,,,,,\nT1,A,,,,,\n,A,,,,,\n`), {
       source: 'x',
     })
-    expect(unknown.refused.map(line => line.why)).toEqual([
+    expect(unknown.refused.map(line => lineFaultWords(line.fault))).toEqual([
       'names a variant that is not in the catalogue',
       'is for a top-up, which has no codes',
       'names no variant',

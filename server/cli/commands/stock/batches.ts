@@ -1,21 +1,17 @@
-import { inArray } from 'drizzle-orm'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
+import { type LockRefusal, type NamedBatches, quarantineBatches, unlockBatches } from '@server/acts/stock/lock-batches'
+import type { Performed } from '@server/acts/kit/perform'
+import { noBatch } from '@server/cli/commands/stock/batch-words'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { changing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { requireReason } from '@server/cli/kit/admission'
-import { acceptOrigin } from '@server/operations/database-origin'
-import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
-import { type Chosen, unlock } from '@server/stock/quarantine'
-import type { Db, Tx } from '@server/platform/database/database'
-import { codeBatches } from '@server/platform/database/schema/vault'
+import { REASON_NEEDED } from '@server/cli/kit/admission'
+import type { LockedBatches } from '@server/operations/lock-batches'
 import { counted } from '@server/platform/counted'
-import { shopTime } from '@server/platform/period'
 import { parseShopTime } from '@server/platform/shop-time'
-import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
 const choosing = t.intersection([
@@ -29,36 +25,26 @@ export const batchCommands = (codes: Command, session: Session): void => {
     name: 'quarantine',
     description:
       'Take the codes of batches off sale, until `codes unlock`. Unpaid orders that hold some are cancelled. Sold codes stay with their customers.',
-    run: lockBatches,
+    act: quarantineBatches,
     report: 'in quarantine',
   })
   change(codes, session, {
     name: 'unlock',
     description:
       'Put the free codes of batches in quarantine on sale again. --all alone also accepts the present database server, because no sale is missing: it always needs --reason.',
-    run: async (tx, chosen, now) => {
-      if (isEverything(chosen)) await acceptOrigin(tx, now)
-      return { batches: await unlock(tx, chosen), orders: [] }
-    },
+    act: unlockBatches,
     report: 'on sale again',
-    // it says that no sale is missing in this database, which no other record can show later
-    needsReason: isEverything,
   })
 }
-
-const isEverything = (chosen: Chosen): boolean => Object.keys(chosen).length === 0
 
 interface Change {
   readonly name: string
   readonly description: string
-  readonly run: (tx: Tx, chosen: Chosen, now: number) => Promise<LockedBatches>
+  readonly act: (named: NamedBatches) => Performed<LockRefusal, LockedBatches>
   readonly report: string
-  /** Whether it needs a reason also in a shop without accounts of operators. */
-  readonly needsReason?: (chosen: Chosen) => boolean
 }
 
-const change = (codes: Command, session: Session, how: Change): void => {
-  const { name, description, run, report, needsReason = () => false } = how
+const change = (codes: Command, session: Session, { name, description, act, report }: Change): void => {
   codes
     .command(name)
     .description(description)
@@ -70,20 +56,7 @@ const change = (codes: Command, session: Session, how: Change): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (ids: readonly string[], given: unknown) => {
       const { dryRun, json, all, ...which } = asked(choosing, given)
-      const { now } = await session.open()
-      const chosen = chosenOf(ids, all, which)
-      if (!dryRun && needsReason(chosen)) requireReason(session)
-      const { batches, orders } = await changing(session, async inside => {
-        const [unknown] = await unknownBatches(inside.db, ids)
-        if (unknown !== undefined) throw new CommandError(noBatch(unknown))
-        const changed = await inside.db.transaction(tx => run(tx, chosen, now()))
-        inside.notifyRelay()
-        const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
-        const after = { batches: changed.batches.length, cancelled_orders: changed.orders.length, batch_ids: named }
-        // all of them were so before; to accept the server of the database is another change
-        const isNothing = changed.batches.length + changed.orders.length === 0 && !isEverything(chosen)
-        return { answer: changed, act: isNothing ? undefined : { subject: subjectOf(chosen), before: {}, after } }
-      })
+      const { batches, orders } = await performing(session, act(namedBatches(ids, all, which)), words)
       if (json)
         return session.terminal.out(
           jsonOf({ batches: batches.map(({ id }) => id), orders: orders.length, cancelled: orders, dryRun }),
@@ -99,42 +72,27 @@ const change = (codes: Command, session: Session, how: Change): void => {
     })
 }
 
-const noBatch = (id: string): string => `${id} is no batch: codes batches lists them. Nothing was changed.`
-
-const unknownBatches = async (db: Db, ids: readonly string[]): Promise<readonly string[]> => {
-  const rows = await db
-    .select({ id: codeBatches.id })
-    .from(codeBatches)
-    .where(inArray(codeBatches.id, [...ids]))
-  const known = new Set(rows.map(({ id }) => id))
-  return ids.filter(id => !known.has(id.toLowerCase()))
+const words = (refusal: LockRefusal): string => {
+  switch (refusal._tag) {
+    case 'no_batch':
+      return `${noBatch(refusal.batch)} Nothing was changed.`
+    case 'nothing_named':
+      return 'Name the batches, or use --all, --variant or --imported-before.'
+    case 'reason_needed':
+      return REASON_NEEDED
+  }
 }
 
-/** How many batches an act names. The audit has a row for each of them, too. */
-const LISTED = 20
-
-const subjectOf = ({ ids = [], variant, importedBefore }: Chosen): string => {
-  const parts = [
-    ...ids.slice(0, LISTED),
-    ...(variant === undefined ? [] : [`variant ${variant}`]),
-    ...(importedBefore === undefined ? [] : [`imported before ${shopTime(importedBefore)}`]),
-  ]
-  return parts.length === 0 ? 'all batches' : parts.join(', ')
-}
-
-const chosenOf = (
+const namedBatches = (
   ids: readonly string[],
   all: boolean,
   { variant, importedBefore }: { readonly variant?: string; readonly importedBefore?: string },
-): Chosen => {
-  const wrong = ids.find(id => !isUuid(id))
-  if (wrong !== undefined) throw new CommandError(noBatch(wrong))
-  if (!all && ids.length === 0 && variant === undefined && importedBefore === undefined)
-    throw new CommandError('Name the batches, or use --all, --variant or --imported-before.')
+): NamedBatches => {
   const before = importedBefore === undefined ? undefined : parseShopTime(importedBefore)
   if (importedBefore !== undefined && before === undefined)
     throw new CommandError(`--imported-before: ${importedBefore} is no time such as 2026-11-23T16:00.`)
   return {
+    all,
     ...(ids.length === 0 ? {} : { ids }),
     ...defined({ variant }),
     ...(before === undefined ? {} : { importedBefore: new Date(before) }),

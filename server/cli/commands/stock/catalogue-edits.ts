@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
-import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { type Edit, type Named, removePrice, setHidden, setPrice } from '@server/catalog/file/catalogue-edits'
-import { editCatalogue } from '@server/catalog/file/edit-catalogue'
+import {
+  type CatalogueEdited,
+  changePrice,
+  hideProduct,
+  showProduct,
+  takeBackPrice,
+} from '@server/acts/catalogue/edit-catalogue'
+import type { Performed } from '@server/acts/kit/perform'
+import type { Named } from '@server/catalog/file/catalogue-edits'
+import { type EditRefusal, editRefusalWords } from '@server/catalog/file/edit-refusal'
 import { changeLine } from '@server/catalog/file/revisions'
-import { notSold, notSoldLine } from '@server/cli/commands/stock/not-sold'
-import { changing } from '@server/cli/kit/changing'
+import { notSoldLine, notSoldShown } from '@server/cli/commands/stock/not-sold-words'
+import { performing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { amountOf } from '@server/cli/kit/numbers'
@@ -41,13 +48,13 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       .option('--remove', 'take back the price that was set for --from', false),
   ).action(async (variant: string, price: string | undefined, given: unknown) => {
     const { dryRun, json, edition: where, from, cash, remove, althoughLarge: allowLarge } = asked(pricing, given)
-    const set = { dryRun, json, allowLarge }
+    const asWanted = { dryRun, json }
     const which = { variant, ...defined({ edition: where === undefined ? undefined : editionOf(where) }) }
     const at = from === undefined ? undefined : timeOf(from)
     if (remove) {
       if (at === undefined || price !== undefined || cash !== undefined)
         throw new CommandError('--remove takes back the price that was set for --from: say --from, and no price.')
-      return run(session, variant, now => removePrice({ ...which, from: at }, now), set)
+      return run(session, takeBackPrice({ ...which, from: at }), asWanted)
     }
     if (price === undefined) throw new CommandError('Say the price, or --from and --remove.')
     const wanted = {
@@ -55,7 +62,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       price: priceOf(price, 'the price'),
       ...defined({ from: at, cash: cash === undefined ? undefined : cashOf(cash) }),
     }
-    return run(session, variant, now => setPrice(wanted, now), set)
+    return run(session, changePrice(wanted, { allowLarge }), asWanted)
   })
   for (const [name, hidden] of [
     ['hide', true],
@@ -76,8 +83,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       const { dryRun, json, group, variant } = asked(choosing, given)
       const what: Named | undefined = group ? 'group' : variant ? 'variant' : undefined
       const done = hidden ? `${no} is hidden.` : `${no} is shown again.`
-      const shown = { ...(variant ? {} : { group: no }), ...(group ? {} : { variants: [no] }) }
-      await run(session, no, () => setHidden(no, hidden, what), { dryRun, json }, done, hidden ? {} : shown)
+      await run(session, hidden ? hideProduct(no, what) : showProduct(no, what), { dryRun, json }, done)
     })
 }
 
@@ -109,24 +115,16 @@ const priceOf = (text: string, what: string): Cents => {
 
 const run = async (
   session: Session,
-  subject: string,
-  edit: (now: number) => Edit,
-  { dryRun, json, allowLarge = false }: t.TypeOf<typeof how> & { readonly allowLarge?: boolean },
+  edit: Performed<EditRefusal, CatalogueEdited>,
+  { dryRun, json }: t.TypeOf<typeof how>,
   done = 'Done.',
-  shown: Parameters<typeof notSold>[1] = {},
 ): Promise<void> => {
   const { out } = session.terminal
-  const { changes, revision, unsold } = await changing(session, async inside => {
-    const edited = await editCatalogue(inside, edit(inside.now()), { allowLarge })
-    if (E.isLeft(edited)) throw new CommandError(`Nothing was changed: ${edited.left}.`)
-    const answer = { ...edited.right, unsold: await notSold(inside.db, shown, inside.now()) }
-    if (answer.changes.length === 0) return { answer, act: undefined }
-    const after = { revision: answer.revision, changes: answer.changes.map(changeLine) }
-    return { answer, act: { subject, before: {}, after } }
-  })
-  if (json) return out(jsonOf({ changes, revision, dryRun, notSold: unsold }))
+  const words = (refusal: EditRefusal): string => `Nothing was changed: ${editRefusalWords(refusal)}.`
+  const { changes, revision, notSold } = await performing(session, edit, words)
+  if (json) return out(jsonOf({ changes, revision, dryRun, notSold: notSold.map(notSoldShown) }))
   changes.map(changeLine).forEach(out)
   if (changes.length === 0) out('Nothing was changed: the catalogue is like that already.')
   else out(dryRun ? 'Nothing was changed: a dry run.' : `${done} The catalogue has revision ${revision}.`)
-  return unsold.map(notSoldLine).forEach(out)
+  return notSold.map(notSoldLine).forEach(out)
 }

@@ -3,25 +3,29 @@ import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
-import { pipe } from 'fp-ts/function'
 import * as t from 'io-ts'
 import { catalogueListCommand } from '@server/cli/commands/stock/catalogue-list'
 import { ALTHOUGH_LARGE, catalogueEditCommands } from '@server/cli/commands/stock/catalogue-edits'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { askReason } from '@server/cli/kit/admission'
-import { changing } from '@server/cli/kit/changing'
+import { askReason, REASON_NEEDED } from '@server/cli/kit/admission'
+import {
+  differencesTo,
+  type GivenCatalogue,
+  importDocument,
+  readShownCatalogue,
+} from '@server/acts/catalogue/import-catalogue'
+import { perform } from '@server/acts/kit/perform'
+import { doingOf } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/file/catalogue-folder'
-import { pictureFaults } from '@server/catalog/file/catalogue-pictures'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogue-file'
-import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { changeLine } from '@server/catalog/file/revisions'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
-import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
+import type { CatalogueReport } from '@server/catalog/file/import-catalogue'
 import { counted } from '@server/platform/counted'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean, force: t.boolean, althoughLarge: t.boolean })
@@ -53,20 +57,12 @@ const importCommand = (catalogue: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
       const { dryRun, json, force, althoughLarge: allowLarge } = asked(options, given)
-      if (force && !dryRun && session.acting?.reason === undefined)
-        throw new CommandError('--force: say why with --reason, for the audit.')
       const document = await read(session, resolve(cwd, file))
-      const result = await pipe(
-        document,
-        E.match(
-          faults => Promise.resolve<Result>(E.left(faults)),
-          async fresh =>
-            dryRun
-              ? importCatalogue(await session.open(), fresh, { dryRun, force, allowLarge })
-              : imported(session, file, fresh, { force, allowLarge }),
-        ),
-      )
-      if (dryRun) reasonFor(session, result)
+      const result = E.isLeft(document)
+        ? document
+        : await imported(session, { file: document.right, source: basename(file), force, allowLarge })
+      // a change of prices needs a reason, as `catalogue set-price` does
+      if (dryRun && E.isRight(result) && result.right.repriced.length > 0) askReason(session)
       if (E.isLeft(result)) session.exitCode = 1
       if (json) return out(jsonOf(E.isLeft(result) ? { faults: result.left } : result.right))
       if (E.isRight(result)) {
@@ -111,45 +107,27 @@ const diffCommand = (catalogue: Command, session: Session): void => {
         session.exitCode = 1
         return json ? out(jsonOf({ faults: fresh.left })) : complained(fresh.left, err, out)
       }
-      const { db } = await session.open()
-      const found = compareCatalogues(await exportCatalogue(db), fresh.right)
+      const found = await differencesTo(await session.open(), fresh.right)
       if (json) return out(jsonOf(found))
       found.map(changeLine).forEach(out)
       return out(`${counted(found.length, 'difference')}.`)
     })
 }
 
-/** How many differences an act of an import has. */
-const RECORDED = 100
-
-/** Imports a catalogue; the audit gets what it changes. Faults are an answer that leaves everything as it was. */
-const imported = (
-  session: Session,
-  file: string,
-  fresh: CatalogueFile,
-  how: { readonly force: boolean; readonly allowLarge: boolean },
-): Promise<Result> =>
-  changing<Result>(session, async inside => {
-    const result = await importCatalogue(inside, fresh, how)
-    reasonFor(session, result)
-    if (E.isLeft(result)) return { answer: result, act: undefined }
-    const { changes, revision } = result.right
-    const after = { revision, differences: changes.length, changes: changes.slice(0, RECORDED).map(changeLine) }
-    return { answer: result, act: { subject: basename(file), before: {}, after } }
-  })
-
-/** A change of prices needs a reason, as `catalogue set-price` does. */
-const reasonFor = (session: Session, result: Result): void => {
-  if (E.isRight(result) && result.right.repriced.length > 0) askReason(session)
+/** Faults are an answer that leaves everything as it was. */
+const imported = async (session: Session, given: GivenCatalogue): Promise<Result> => {
+  const done = await perform(await session.open(), doingOf(session), importDocument(given))
+  if (E.isRight(done)) return done
+  if (done.left._tag === 'faults') return E.left(done.left.faults)
+  throw new CommandError(
+    done.left.because === 'forced' ? '--force: say why with --reason, for the audit.' : REASON_NEEDED,
+  )
 }
 
 /** Reads a catalogue whose pictures a page can show. */
 const read = async (session: Session, path: string): Promise<E.Either<readonly CodecFault[], CatalogueFile>> => {
-  const catalogue = readCatalogue(await documentOf(path))
-  if (E.isLeft(catalogue)) return catalogue
-  const { pictures } = await session.open()
-  const faults = await pictureFaults(catalogue.right, pictures)
-  return faults.length === 0 ? catalogue : E.left(faults)
+  const document = await documentOf(path)
+  return readShownCatalogue(await session.open(), document)
 }
 
 const complained = (faults: readonly CodecFault[], err: Terminal['err'], out: Terminal['out']): void => {

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { cents, toWire } from '~/domain/shared/money'
-import { setCost } from '@server/books/batch-profit'
-import { changing } from '@server/cli/kit/changing'
+import { toWire } from '~/domain/shared/money'
+import { recordCost } from '@server/acts/stock/batch-cost'
+import { noBatch } from '@server/cli/commands/stock/batch-words'
+import { performing } from '@server/cli/kit/changing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { amountOf } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
-import { isUuid } from '@server/platform/uuid'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean, currency: t.string })
 
@@ -25,15 +25,11 @@ export const costCommand = (codes: Command, session: Session): void => {
       const { currency, dryRun, json } = asked(options, given)
       const cost = amountOf(amount)
       if (cost === undefined) throw new CommandError(`${amount} is no amount such as 48.50.`)
-      if (!/^[A-Z]{3}$/u.test(currency)) throw new CommandError(`--currency: ${currency} is no currency such as MOP.`)
-      const before = await changing(session, async inside => {
-        const known = isUuid(batch) ? await setCost(inside.db, batch, { cents: cost, currency }) : undefined
-        if (known === undefined) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
-        const earlier = known.costCents === null ? null : toWire(cents(known.costCents))
-        const after = { cost: toWire(cost), currency }
-        const act = { subject: batch, before: { cost: earlier, currency: known.costCurrency }, after }
-        return { answer: earlier, act }
-      })
+      const before = await performing(session, recordCost(batch, { cost, currency }), refusal =>
+        refusal._tag === 'no_batch'
+          ? noBatch(refusal.batch)
+          : `--currency: ${refusal.currency} is no currency such as MOP.`,
+      )
       if (json) return session.terminal.out(jsonOf({ batch, cost: toWire(cost), currency, before, dryRun }))
       session.terminal.out(`A code of ${batch} ${dryRun ? 'would cost' : 'cost'} ${currency} ${toWire(cost)}.`)
     })

@@ -5,21 +5,22 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { recording } from '@server/acts/kit/perform'
-import { changing, doingOf } from '@server/cli/kit/changing'
+import { importFile, voidFile } from '@server/acts/stock/code-file'
+import { voidBatchCodes } from '@server/acts/stock/void-batch'
+import { doingOf, performing } from '@server/cli/kit/changing'
 import type { Session } from '@server/cli/kit/session'
 import { findCommand } from '@server/cli/commands/stock/find'
 import { costCommand } from '@server/cli/commands/stock/code-cost'
 import { batchListCommand } from '@server/cli/commands/stock/batch-list'
-import { notSold, notSoldLine } from '@server/cli/commands/stock/not-sold'
+import { notSoldLine, notSoldShown } from '@server/cli/commands/stock/not-sold-words'
+import { noBatch } from '@server/cli/commands/stock/batch-words'
 import { batchCommands } from '@server/cli/commands/stock/batches'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
-import { importCodes } from '@server/stock/import-codes'
-import { voidCodes, type VoidReport } from '@server/stock/void-codes'
-import { type VoidBatchRefusal, voidBatch } from '@server/stock/void-batch'
+import { type FileFault, fileFaultWords } from '@server/stock/file-fault'
+import { lineFaultWords, type RefusedLine } from '@server/stock/line-fault'
+import type { VoidReport } from '@server/stock/void-codes'
 import { counted } from '@server/platform/counted'
-import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
@@ -52,31 +53,27 @@ const importCommand = (codes: Command, session: Session): void => {
     .action(async (file: string, given: unknown) => {
       const { variant, skipRefused, dryRun, json } = asked(options, given)
       const { cwd, err, out, signal } = session.terminal
-      const deps = await session.open()
-      const report = await importCodes(deps, piecesOf(resolve(cwd, file)), {
-        source: basename(file),
-        ...defined({ variant }),
-        skipRefused,
-        dryRun,
-        signal,
-        record: (tx, imported, batches) =>
-          recording(doingOf(session), deps.now)(tx, {
-            subject: basename(file),
-            before: {},
-            after: { imported, batch_ids: batches.map(({ id }) => id) },
-          }),
-        progress: read => read % 10_000 === 0 && err(`${read} lines read`),
-      })
-      const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
-      const unsold = await notSold(deps.db, { variants: Object.keys(report.accepted) }, deps.now())
-      if (json) out(jsonOf({ ...report, notSold: unsold }))
+      const path = resolve(cwd, file)
+      const report = readFile(
+        await importFile(
+          await session.open(),
+          doingOf(session),
+          { pieces: piecesOf(path), source: basename(file), skipRefused, ...defined({ variant }) },
+          { signal, progress: read => read % 10_000 === 0 && err(`${read} lines read`) },
+        ),
+      )
+      const { accepted, batches, imported, notSold, refused, count } = report
+      if (json)
+        out(
+          jsonOf({ imported, accepted, refused: refused.map(lineShown), batches, notSold: notSold.map(notSoldShown) }),
+        )
       else {
-        const batchOf = new Map(report.batches.map(({ id, variant: no }) => [no, `  batch ${id}`]))
-        for (const [no, good] of Object.entries(report.accepted)) out(`${no}  ${good}${batchOf.get(no) ?? ''}`)
-        tell(session.terminal, { ...report, count, kept: report.imported }, 'imported', { skipRefused, dryRun })
-        unsold.map(notSoldLine).forEach(out)
+        const batchOf = new Map(batches.map(({ id, variant: no }) => [no, `  batch ${id}`]))
+        for (const [no, good] of Object.entries(accepted)) out(`${no}  ${good}${batchOf.get(no) ?? ''}`)
+        tell(session.terminal, { refused, count, kept: imported }, 'imported', { skipRefused, dryRun })
+        notSold.map(notSoldLine).forEach(out)
       }
-      const stopped = report.refused.length > 0 && !skipRefused
+      const stopped = refused.length > 0 && !skipRefused
       if (stopped || count === 0) session.exitCode = 1
     })
 }
@@ -95,15 +92,15 @@ const voidCommand = (codes: Command, session: Session): void => {
       const { variant, skipRefused, dryRun, json, batch } = asked(options, given)
       if (batch !== undefined && file === undefined) return voidOfBatch(session, batch, { dryRun, json })
       if (file === undefined || batch !== undefined) throw new CommandError('Name a file, or a batch with --batch.')
-      const deps = await session.open()
-      const report = await voidCodes(deps, piecesOf(resolve(session.terminal.cwd, file)), {
-        record: (tx, voided) =>
-          recording(doingOf(session), deps.now)(tx, { subject: basename(file), before: {}, after: { voided } }),
-        ...defined({ variant }),
-        skipRefused,
-        dryRun,
-      })
-      if (json) session.terminal.out(jsonOf(report))
+      const report = readFile(
+        await voidFile(await session.open(), doingOf(session), {
+          pieces: piecesOf(resolve(session.terminal.cwd, file)),
+          source: basename(file),
+          skipRefused,
+          ...defined({ variant }),
+        }),
+      )
+      if (json) session.terminal.out(jsonOf({ ...report, refused: report.refused.map(lineShown) }))
       else tell(session.terminal, report, 'made void', { skipRefused, dryRun })
       const stopped = report.refused.length > 0 && !skipRefused
       if (stopped || report.count === 0) session.exitCode = 1
@@ -116,13 +113,11 @@ const voidOfBatch = async (
   batch: string,
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
 ): Promise<void> => {
-  if (!isUuid(batch)) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
-  const count = await changing(session, async inside => {
-    const voided = await inside.db.transaction(tx => voidBatch(tx, batch))
-    if (E.isLeft(voided)) throw new CommandError(batchHindrance(batch, voided.left))
-    const act = { subject: `batch ${batch}`, before: {}, after: { voided: voided.right } }
-    return { answer: voided.right, act: voided.right === 0 ? undefined : act }
-  })
+  const count = await performing(session, voidBatchCodes(batch), refusal =>
+    refusal._tag === 'no_batch'
+      ? noBatch(refusal.batch)
+      : `The batch is on sale: take it off first, with codes quarantine ${refusal.batch}. Nothing was changed.`,
+  )
   if (json) return session.terminal.out(jsonOf({ count, kept: !dryRun && count > 0, refused: [] } satisfies VoidReport))
   if (count === 0)
     return session.terminal.out(
@@ -134,10 +129,12 @@ const voidOfBatch = async (
   })
 }
 
-const batchHindrance = (batch: string, why: VoidBatchRefusal): string =>
-  why === 'absent'
-    ? `${batch} is no batch: codes batches lists them.`
-    : `The batch is on sale: take it off first, with codes quarantine ${batch}. Nothing was changed.`
+const readFile = <A>(read: E.Either<FileFault, A>): A => {
+  if (E.isLeft(read)) throw new CommandError(fileFaultWords(read.left))
+  return read.right
+}
+
+const lineShown = ({ line, fault }: RefusedLine) => ({ line, why: lineFaultWords(fault) })
 
 // opened when it is read: a file that cannot be opened is then an error of the import, not of the process
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
@@ -153,7 +150,7 @@ const tell = (
   done: string,
   { skipRefused, dryRun }: { readonly skipRefused: boolean; readonly dryRun: boolean },
 ): void => {
-  for (const { line, why } of refused.slice(0, SHOWN)) err(`line ${line} ${why}`)
+  for (const { line, fault } of refused.slice(0, SHOWN)) err(`line ${line} ${lineFaultWords(fault)}`)
   if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
   if (refused.length > 0) out(`${refused.length} of ${counted(count + refused.length, 'line')} refused.`)
   if (isWritten) return out(`${counted(count, 'code')} ${done}.`)

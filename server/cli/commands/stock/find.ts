@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import { shownCustomer } from '@server/acts/kit/shown-customer'
+import { traceCode } from '@server/acts/stock/find-code'
 import { showsAll } from '@server/cli/kit/unmasked'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { findCode, type FoundCode } from '@server/operations/orders/find-code'
-import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
+import type { FoundCode } from '@server/operations/orders/find-code'
+import type { OrderDetails } from '@server/operations/orders/order-details'
 import { shopTime } from '@server/platform/period'
 
 const options = t.intersection([t.type({ json: t.boolean, unmasked: t.boolean }), t.partial({ file: t.string })])
@@ -25,11 +25,9 @@ export const findCommand = (codes: Command, session: Session): void => {
       const { json, unmasked, file } = asked(options, given)
       const isUnmasked = showsAll(session, unmasked)
       const { out } = session.terminal
-      const { db, vault, lang } = await session.open()
-      const code = await findCode(db, vault, await readSecret(session.terminal, file))
-      if (code === undefined) throw new CommandError('This code is not in the vault.')
-      const order = code.order === null ? undefined : await readOrder(db, code.order, lang)
-      const customer = order && shownCustomer(order.customer, isUnmasked)
+      const found = await traceCode(await session.open(), await readSecret(session.terminal, file), isUnmasked)
+      if (found === undefined) throw new CommandError('This code is not in the vault.')
+      const { code, order, customer } = found
       if (json) return out(jsonOf({ ...code, order: order && { id: order.id, no: order.no }, customer }))
       return told(code, order, customer).forEach(out)
     })

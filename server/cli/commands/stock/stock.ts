@@ -1,23 +1,18 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
+import { EXPIRING_DAYS, expiringWithin, fewLeft, stockOf } from '@server/acts/stock/stock-figures'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import { wholeNumber } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
-import { expiringCodes } from '@server/stock/expiring-codes'
 import { LOW_STOCK } from '@server/stock/low-stock'
-import { stock, type VariantStock } from '@server/stock/stock'
+import type { VariantStock } from '@server/stock/stock'
 import { shopTime } from '@server/platform/period'
 
 const all = t.intersection([t.type({ json: t.boolean }), t.partial({ variant: t.string })])
 const expiring = t.type({ json: t.boolean, days: t.number })
 const low = t.type({ json: t.boolean, atMost: t.number })
-
-/** The same time as in the column `expiring`. */
-const DAYS = 30
-const DAY_MS = 86_400_000
 
 const HEADER = ['variant', 'for sale', 'expiring', 'expired', 'free', 'held', 'sold', 'void', 'imported', '', 'name']
 
@@ -40,10 +35,6 @@ export const stockCommands = (codes: Command, session: Session): void => {
     ])
     return table(HEADER, shown).forEach(out)
   }
-  const rows = async () => {
-    const deps = await session.open()
-    return stock(deps.db, saleTime(deps), deps.lang)
-  }
 
   codes
     .command('stock')
@@ -54,7 +45,9 @@ export const stockCommands = (codes: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, variant } = asked(all, given)
-      const found = (await rows()).filter(row => variant === undefined || row.variant === variant)
+      const found = (await stockOf(await session.open())).filter(
+        row => variant === undefined || row.variant === variant,
+      )
       if (variant !== undefined && found.length === 0)
         throw new CommandError(`No variant ${variant} is delivered as codes: catalogue list has the numbers.`)
       show(found, json)
@@ -67,21 +60,17 @@ export const stockCommands = (codes: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, atMost } = asked(low, given)
-      show(
-        (await rows()).filter(row => row.onSale && row.visible && row.forSale <= atMost),
-        json,
-      )
+      show(await fewLeft(await session.open(), atMost), json)
     })
 
   codes
     .command('expiring')
     .description('The free codes that have expired or expire soon, by variant and import: never a code itself.')
-    .option('--days <count>', 'how soon; 0: only those that have expired', wholeNumber, DAYS)
+    .option('--days <count>', 'how soon; 0: only those that have expired', wholeNumber, EXPIRING_DAYS)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, days } = asked(expiring, given)
-      const { db, now } = await session.open()
-      const found = await expiringCodes(db, new Date(now() + days * DAY_MS))
+      const found = await expiringWithin(await session.open(), days)
       const { out } = session.terminal
       if (json) return out(jsonOf(found))
       const shown = found.map(each => [shopTime(each.expiresAt), each.variant, each.codes, each.source])

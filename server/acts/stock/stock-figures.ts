@@ -1,0 +1,20 @@
+import type { ActDeps } from '@server/acts/kit/act-deps'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { type ExpiringCodes, expiringCodes } from '@server/stock/expiring-codes'
+import { stock, type VariantStock } from '@server/stock/stock'
+
+const DAY_MS = 86_400_000
+
+/** Codes that expire within this number of days are listed as expiring. */
+export const EXPIRING_DAYS = 30
+
+/** The codes of every variant by state. */
+export const stockOf = (deps: ActDeps): Promise<readonly VariantStock[]> => stock(deps.db, saleTime(deps), deps.lang)
+
+/** The variants on sale with at most this many codes for sale. */
+export const fewLeft = async (deps: ActDeps, atMost: number): Promise<readonly VariantStock[]> =>
+  (await stockOf(deps)).filter(row => row.onSale && row.visible && row.forSale <= atMost)
+
+/** The free codes that have expired, or will within this number of days. */
+export const expiringWithin = ({ db, now }: ActDeps, days: number): Promise<readonly ExpiringCodes[]> =>
+  expiringCodes(db, new Date(now() + days * DAY_MS))
