@@ -35,6 +35,7 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
       and(
         sql`${orderUnits.state} = 'due'`,
         isNull(orders.reviewSince),
+        isNull(orderUnits.claimedAt),
         isNull(fulfilments.unitId),
         fulfilledVariants === 'everything' ? undefined : inArray(orderUnits.variantNo, [...fulfilledVariants]),
       ),
@@ -44,14 +45,17 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
   await db.insert(fulfilments).values(fresh).onConflictDoNothing()
 }
 
-/** An order under review is not sent to a supplier; one that has it already is still queried. */
+/**
+ * An order under review is not sent to a supplier, nor a top-up that an operator has claimed. One that has it already is
+ * still queried.
+ */
 const waitingOf = ({ reviewSince }: { readonly reviewSince: AnyColumn }, now: number): SQL | undefined =>
   and(
     // no parameters, so that partial indexes can be used
     sql`${fulfilments.state} in ('queued', 'sent', 'accepted')`,
     lte(fulfilments.nextAt, new Date(now)),
     sql`${orderUnits.state} = 'due'`,
-    or(isNull(reviewSince), ne(fulfilments.state, 'queued')),
+    or(and(isNull(reviewSince), isNull(orderUnits.claimedAt)), ne(fulfilments.state, 'queued')),
   )
 
 interface Taken {

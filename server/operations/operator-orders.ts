@@ -1,4 +1,3 @@
-import type { Lang } from '~/domain/shared/locale'
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { isUnpaid, type KnownStatus } from '~/domain/orders/order-status'
@@ -8,9 +7,9 @@ import { finish } from '@server/fulfilment/topup-progress'
 import { oweRefund } from '@server/orders/payment-status'
 import type { Deps } from '@server/shop/deps'
 import type { Tx } from '@server/platform/database/database'
-import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
+import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { payments } from '@server/platform/database/schema/payments'
-import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { transact } from '@server/platform/database/transact'
 
 /** Why an operator's command on an order failed. */
@@ -21,44 +20,6 @@ export type OperatorRefusal =
   | { readonly _tag: 'underway' }
   /** It is under review, and is not delivered. */
   | { readonly _tag: 'under_review' }
-
-/** A top-up that waits for its fulfilment. */
-export interface Due {
-  readonly unit: string
-  readonly order: string
-  readonly no: string
-  readonly variant: string
-  readonly name: string
-  /** What the shopper filled in. */
-  readonly entered: Readonly<Record<string, string>>
-  readonly since: Date
-  /** The state at the supplier; null: it waits for the operator. */
-  readonly supplier: FulfilmentState | null
-  /** The supplier's last message, if it was an error. */
-  readonly note: string | null
-}
-
-/** Units that are still to fulfil, oldest first, with names in one language. */
-export const dueUnits = ({ db }: Pick<Deps, 'db'>, lang: Lang): Promise<readonly Due[]> =>
-  db
-    .select({
-      unit: orderUnits.id,
-      order: orders.id,
-      no: orders.no,
-      variant: orderUnits.variantNo,
-      name: orderLines.name,
-      entered: orderLines.entered,
-      since: orders.updatedAt,
-      supplier: fulfilments.state,
-      note: fulfilments.note,
-    })
-    .from(orderUnits)
-    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
-    .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
-    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
-    .where(eq(orderUnits.state, 'due'))
-    .orderBy(orders.updatedAt, orderLines.position, orderUnits.position)
-    .then(rows => rows.map(row => ({ ...row, name: row.name[lang] })))
 
 /**
  * Records that an operator fulfilled one top-up of an order, or all of them; with the last one the order is a success

@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import type { Code } from '~/domain/orders/order'
+import { type Claim, claimOf } from '@server/operations/topups/claimed'
 import type { Db, Tx } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
@@ -15,6 +17,8 @@ export interface NamedUnit {
   readonly variant: string
   readonly kind: 'code' | 'fulfilment'
   readonly state: UnitState
+  /** Who claimed the top-up, and when; null: no operator has. It is of use while the piece is due. */
+  readonly claim: Claim | null
 }
 
 /** The pieces of an order, in the order of its lines. */
@@ -33,6 +37,7 @@ export const unitsOf = async (db: Db | Tx, order: string): Promise<readonly Name
     variant: unit.variantNo,
     kind: unit.kind,
     state: unit.state,
+    claim: claimOf(unit),
   }))
 }
 
@@ -64,12 +69,12 @@ export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonl
 }
 
 /** A code in clear, in memory. Throws if the vault cannot open it. */
-const openSealed = (vault: Vault, { code, key }: SealedCode): string =>
-  vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key)).code
+export const openSealed = (vault: Vault, { code, key }: SealedCode): Code =>
+  vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key))
 
 /** The last characters of a code. Null: it does not open, which must not hide the rest of its order. */
 export const endOfSealed = (vault: Vault, sealed: SealedCode): string | null =>
-  E.getOrElseW(() => null)(E.tryCatch(() => endingOf(openSealed(vault, sealed)), String))
+  E.getOrElseW(() => null)(E.tryCatch(() => endingOf(openSealed(vault, sealed).code), String))
 
 /** A code of an order that a person named. */
 export interface NamedCode {
@@ -96,7 +101,7 @@ export const codesNamed = async (
 /** A person says four characters. Of a short code the shop itself prints fewer: these name it, too. */
 const endsLike = (vault: Vault, sealed: SealedCode, said: string): boolean => {
   const plain = canonicalCode(said)
-  const opened = E.tryCatch(() => openSealed(vault, sealed), String)
+  const opened = E.tryCatch(() => openSealed(vault, sealed).code, String)
   if (E.isLeft(opened) || said.trim() === '') return false
   return plain.length === ENDING ? hasEnding(opened.right, said) : plain === endingOf(opened.right)
 }

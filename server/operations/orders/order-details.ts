@@ -18,6 +18,7 @@ import { isUuid } from '@server/platform/uuid'
 
 /** One piece of an order. */
 export interface OrderPiece {
+  readonly id: string
   readonly name: string
   readonly variant: string
   readonly kind: 'code' | 'fulfilment'
@@ -32,6 +33,8 @@ export interface OrderPiece {
   } | null
   /** What the supplier of a top-up has answered; null: no supplier had it. */
   readonly supplier: { readonly state: FulfilmentState; readonly note: string | null } | null
+  /** The operator who works on a top-up that is due, and since when; null: no operator has claimed it. */
+  readonly claim: { readonly by: string; readonly at: string } | null
 }
 
 /** An order as an operator may see it: with its customer, and without its codes (I-10, I-11). */
@@ -185,15 +188,17 @@ const piecesOf = async (db: Db, units: readonly NamedUnit[]): Promise<readonly O
   const codeOf = new Map(rows.map(row => [row.orderUnitId, row]))
   const sent = ids.length === 0 ? [] : await db.select().from(fulfilments).where(inArray(fulfilments.unitId, ids))
   const supplierOf = new Map(sent.map(({ unitId, state, note }) => [unitId, { state, note }]))
-  return units.map(({ id, name, variant, kind, state }) => {
+  return units.map(({ id, name, variant, kind, state, claim }) => {
     const code = codeOf.get(id)
     return {
+      id,
       name,
       variant,
       kind,
       state,
       code: code === undefined ? null : { id: code.id, batch: code.batchId, state: code.state, ends: null },
       supplier: supplierOf.get(id) ?? null,
+      claim: state === 'due' && claim !== null ? { by: claim.by, at: claim.at.toISOString() } : null,
     }
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
-import { listActs } from '@server/operators/acts'
+import { actsOn, listActs } from '@server/operators/acts'
 import { recordOf } from '@server/acts/orders/named-order'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { codes } from '@server/platform/database/schema/vault'
@@ -146,6 +146,58 @@ describe('the commands after a sale', () => {
     const said = await shop('orders', 'replace', no, '--unit', '1.1', ...why, '--dry-run')
     expect(said.text).toContain(`…${endingOf(code)}`)
     expect(said.text.match(/…/gu)).toHaveLength(1)
+  })
+
+  it('[I-11] a code is revealed for a reason, which the audit has with the id of the code, and never the code', async () => {
+    const { shop, sold, h } = desk
+    const { no, id, me } = await sold({ spare: 1 })
+    const first = right(await h.shop.orders.get(me, id)).items[0]?.codes?.[0]?.code ?? ''
+    const reveal = (...how: readonly string[]) => shop('orders', 'reveal-code', no, ...how)
+    expect(await reveal('--unit', '1.1')).toMatchObject({ exit: 1, err: ['Say why with --reason, for the audit.'] })
+    const dry = await reveal('--unit', '1.1', '--dry-run', ...why)
+    expect(dry.out).toEqual([expect.stringMatching(/^The code ….+ would be shown\. Nothing was changed\.$/u)])
+    expect(dry.text).not.toContain(first)
+    expect((await actsOn(h.database.db, id)).length).toBe(0)
+
+    expect((await reveal('--unit', '1.1', ...why)).out).toContain(`code: ${first}`)
+    expect(json(await reveal('--code', first.slice(-4), '--json', ...why))).toMatchObject({
+      order: no,
+      piece: '1.1',
+      ends: endingOf(first),
+      voided: false,
+      code: { code: first },
+    })
+    const acts = await actsOn(h.database.db, id)
+    const [row] = (await recordOf({ ...h, ...h.database, lang: 'en' }, id)).pieces
+    expect(acts).toMatchObject(
+      [1, 2].map(() => ({
+        command: 'orders reveal-code',
+        reason: 'the customer called',
+        after: { unit: '1.1', code: row?.code?.id },
+      })),
+    )
+    expect(JSON.stringify(acts)).not.toContain(first)
+
+    await shop('orders', 'replace', no, '--unit', '1.1', ...why)
+    expect(json(await reveal('--code', first.slice(-4), '--json', ...why))).toMatchObject({
+      voided: true,
+      code: { code: first },
+    })
+    expect((await reveal('--unit', '1.1', ...why)).text).not.toContain(first)
+  })
+
+  it('a code that no order has paid for is not revealed, nor what a top-up has not', async () => {
+    const { h, shop } = desk
+    const held = await buy(h, await h.customer(), await h.variant())
+    const top = await buy(h, await h.customer(), await h.variant({ delivery: 'fulfilment' }))
+    for (const { id } of [held, top])
+      expect(await shop('orders', 'reveal-code', id, '--unit', '1.1', ...why)).toMatchObject({
+        exit: 1,
+        err: ['Piece 1.1 has no code that was sold.'],
+      })
+    expect((await shop('orders', 'reveal-code', held.id, ...why)).err).toEqual([
+      'Say which code, with --unit or --code.',
+    ])
   })
 
   it('[I-29] a repeated refund shows the recorded one, and the audit has it once', async () => {

@@ -67,6 +67,9 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders cancel': ['PENDING', '--reason', 'why'],
   'orders note': ['ORDER', 'the customer called'],
   'orders replace': ['SOLD', '--unit', '1.1'],
+  'orders reveal-code': ['SOLD', '--unit', '1.1'],
+  'orders claim': ['WAITING'],
+  'orders unclaim': ['CLAIMED'],
   'orders hold': ['SOLD'],
   'orders release': ['HELD'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
@@ -129,6 +132,11 @@ describe('each of the operator’s commands', () => {
     await settleWith(h, me, order.id)
     const other = await buy(h, me, top)
     await settleWith(h, me, other.id)
+    const waiting = await buy(h, me, top)
+    await settleWith(h, me, waiting.id)
+    const claimed = await buy(h, me, top)
+    await settleWith(h, me, claimed.id)
+    await shop('orders', 'claim', claimed.id)
     const owed = await buy(h, me, top)
     await settleWith(h, me, owed.id)
     await shop('orders', 'give-up', owed.id, '--reason', 'x')
@@ -171,6 +179,8 @@ describe('each of the operator’s commands', () => {
       ORDER: order.id,
       OTHER: other.id,
       OWED: owed.id,
+      WAITING: waiting.id,
+      CLAIMED: claimed.id,
       SOLD: sold.id,
       HELD: held.id,
       UNPAID: unpaid.id,

@@ -43,6 +43,9 @@ orders replace      yes yes no  no
 orders hold         yes yes yes no
 orders release      yes yes no  no
 orders mark-paid    yes yes no  no
+orders reveal-code  yes yes no  no
+orders claim        yes no  yes no
+orders unclaim      yes no  yes no
 books closing       yes yes yes yes
 books sales         yes yes yes yes
 books batches       yes yes yes yes
@@ -148,7 +151,7 @@ describe('the permissions of operators', () => {
     const permission = permissions[name]
     const isNeeded = permission?.kind === 'change' && permission.reason === 'needed'
     expect(isNeeded).toBe(
-      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|books resolve|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|hold|release)|users (?:handoff|status|change-number|erase)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
+      /^(?:codes (?:import|void|quarantine|unlock)|catalogue set-price|books resolve|orders (?:fulfil|give-up|refund|mark-paid|cancel|replace|reveal-code|hold|release)|users (?:handoff|status|change-number|erase)|sessions revoke|audit accept|operators (?:add|role|disable|reset))$/u.test(
         name,
       ),
     )

@@ -7,7 +7,9 @@ import type { Book, SupplierScenario } from '@simulators/supplier/book'
 import { supplierSimulator } from '@simulators/supplier/simulator'
 import { supplier } from '@server/fulfilment/suppliers/supplier'
 import { signedHeaders } from '@server/fulfilment/suppliers/supplier-wire'
-import { dueUnits, fulfil, abandonOrder } from '@server/operations/operator-orders'
+import { fulfil, abandonOrder } from '@server/operations/operator-orders'
+import { claimTopUps, unclaimTopUps } from '@server/operations/topups/claim'
+import { dueUnits } from '@server/operations/topups/queue'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import type { RunningShop } from '@server/boot/make-shop'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
@@ -124,6 +126,43 @@ describe.each(kinds)('top-ups with a supplier on %s', kind => {
     h.clock.now += 600_000
     await round()
     expect([carriedOut(units), await status()]).toEqual([[1], 'success'])
+  })
+
+  it('a top-up that an operator has claimed is not sent to the supplier before it is given back', async () => {
+    const { id, units, status } = await paid(2)
+    const [mine = ''] = units
+    expect(await claimTopUps(operator(), id, { unit: mine, by: 'ann' })).toEqual(E.right([mine]))
+    await rounds(3)
+    expect(carriedOut(units).toSorted()).toEqual([0, 1])
+    expect([await rowOf(mine), await status()]).toEqual([undefined, 'processing'])
+    await unclaimTopUps(operator(), id, { unit: mine, by: 'ann' })
+    await round()
+    expect([carriedOut(units), await status()]).toEqual([[1, 1], 'success'])
+  })
+
+  it('a top-up that was queued before it was claimed waits in the queue', async () => {
+    const { id, units } = await paid()
+    const at = new Date(h.clock.now)
+    await h.database.db
+      .insert(fulfilments)
+      .values(units.map(unitId => ({ unitId, nextAt: at, createdAt: at, updatedAt: at })))
+    await h.database.db.update(orderUnits).set({ claimedBy: 'ann', claimedAt: at }).where(eq(orderUnits.orderId, id))
+    await rounds(3)
+    expect(carriedOut(units)).toEqual([0])
+    await unclaimTopUps(operator(), id, { by: 'ann' })
+    await round()
+    expect(carriedOut(units)).toEqual([1])
+  })
+
+  it('a top-up that a supplier has is not claimed, and one that failed there is', async () => {
+    book.manner = 'never'
+    const sent = await paid()
+    await round()
+    expect(await claimTopUps(operator(), sent.id, { by: 'ann' })).toEqual(E.left({ _tag: 'underway' }))
+    book.manner = 'refuses'
+    const failed = await paid()
+    await rounds(2)
+    expect(await claimTopUps(operator(), failed.id, { by: 'ann' })).toEqual(E.right(failed.units))
   })
 
   it('[I-02] failed top-ups are shown to the operator with the reason, and can be abandoned', async () => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { asked } from '@server/cli/kit/parse-options'
 import { markPaidCommand } from '@server/cli/commands/orders/mark-paid'
+import { claimCommands } from '@server/cli/commands/orders/claim'
 import { leadingCommands } from '@server/cli/commands/orders/order-commands'
 import { showCommand } from '@server/cli/commands/orders/show'
 import { searchCommands } from '@server/cli/commands/orders/search'
@@ -9,10 +10,11 @@ import { noteCommand } from '@server/cli/commands/orders/note'
 import { entered } from '@server/cli/commands/orders/print-order'
 import { refundCommand } from '@server/cli/commands/orders/refund'
 import { replaceCommand } from '@server/cli/commands/orders/replace'
+import { revealCodeCommand } from '@server/cli/commands/orders/reveal-code'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { dueUnits } from '@server/operations/operator-orders'
+import { dueUnits } from '@server/operations/topups/queue'
 import { shopTime } from '@server/platform/period'
 
 const json = t.type({ json: t.boolean })
@@ -41,8 +43,9 @@ export const ordersCommands = (root: Command, session: Session): void => {
         shopTime(unit.since),
         unit.supplier ?? '',
         unit.note ?? '',
+        unit.claim?.by ?? '',
       ])
-      return table(['order', 'variant', 'name', 'for', 'since', 'supplier', 'note'], rows).forEach(out)
+      return table(['order', 'variant', 'name', 'for', 'since', 'supplier', 'note', 'claimed by'], rows).forEach(out)
     })
 
   leadingCommands(orders, session)
@@ -50,4 +53,6 @@ export const ordersCommands = (root: Command, session: Session): void => {
   markPaidCommand(orders, session)
   refundCommand(orders, session)
   replaceCommand(orders, session)
+  revealCodeCommand(orders, session)
+  claimCommands(orders, session)
 }

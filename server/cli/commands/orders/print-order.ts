@@ -55,8 +55,8 @@ const shownDetails = (order: OrderDetails): readonly string[] => [
     ]),
   ),
   ...section(
-    ['piece', 'variant', 'state', 'code ends', 'code id', 'batch', 'supplier'],
-    order.pieces.map(({ name, variant, state, code, supplier }) => [
+    ['piece', 'variant', 'state', 'code ends', 'code id', 'batch', 'supplier', 'claimed by'],
+    order.pieces.map(({ name, variant, state, code, supplier, claim }) => [
       name,
       variant,
       state,
@@ -64,6 +64,7 @@ const shownDetails = (order: OrderDetails): readonly string[] => [
       code?.id ?? '',
       code?.batch ?? '',
       [supplier?.state ?? null, supplier?.note ?? null].filter(each => each !== null).join(': '),
+      claim?.by ?? '',
     ]),
   ),
   ...shownAfterSales(order.after_sales),

@@ -110,6 +110,9 @@ export const orderUnits = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<'code' | 'fulfilment'>().notNull(),
     state: text('state').$type<UnitState>().notNull().default('reserved'),
+    /** The operator who works on this top-up, as the audit names them, and since when. */
+    claimedBy: text('claimed_by'),
+    claimedAt: moment('claimed_at'),
   },
   t => [
     unique('order_units_position').on(t.lineId, t.position),
@@ -117,6 +120,7 @@ export const orderUnits = pgTable(
     index('order_units_due')
       .on(t.orderId)
       .where(sql`${t.state} = 'due'`),
+    check('order_units_claim', sql`(${t.claimedBy} is null) = (${t.claimedAt} is null)`),
     check('order_units_kind', sql`${t.kind} in ('code', 'fulfilment')`),
     check(
       'order_units_state',

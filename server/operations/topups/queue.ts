@@ -1,0 +1,91 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Lang } from '~/domain/shared/locale'
+import { type Claim, claimOf } from '@server/operations/topups/claimed'
+import type { Db } from '@server/platform/database/database'
+import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
+import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
+import { type Cursor, cursorOf } from '@server/platform/page-cursor'
+
+/** A top-up that waits for its fulfilment. */
+export interface Due {
+  readonly unit: string
+  readonly order: string
+  readonly no: string
+  readonly variant: string
+  readonly name: string
+  /** What the shopper filled in. */
+  readonly entered: Readonly<Record<string, string>>
+  readonly since: Date
+  /** The state at the supplier; null: it waits for the operator. */
+  readonly supplier: FulfilmentState | null
+  /** The supplier's last message, if it was an error. */
+  readonly note: string | null
+  /** The operator who works on it, and since when; null: no operator has claimed it. */
+  readonly claim: Claim | null
+}
+
+/** Units that are still to fulfil, oldest first, with names in one language. */
+export const dueUnits = async ({ db }: { readonly db: Db }, lang: Lang): Promise<readonly Due[]> =>
+  (await dueQuery(db, undefined)).map(row => dueOf(row, lang))
+
+/** The due units of a page. `next`: the cursor of the page after it; undefined: this is the last one. */
+export interface DuePage {
+  readonly units: readonly (Due & { readonly isUnderReview: boolean })[]
+  readonly next: string | undefined
+}
+
+/** A page of the units that are still to fulfil, oldest first. Those of an order under review are among them. */
+export const duePage = async (
+  db: Db,
+  lang: Lang,
+  { limit, after }: { readonly limit: number; readonly after: Cursor | undefined },
+): Promise<DuePage> => {
+  const found = await dueQuery(db, after && isBehindDue(after)).limit(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    units: rows.map(row => ({ ...dueOf(row, lang), isUnderReview: row.reviewSince !== null })),
+    next: found.length > limit && last !== undefined ? cursorOf({ createdAt: last.since, id: last.unit }) : undefined,
+  }
+}
+
+/** Exported for the test of its plan. */
+export const dueQuery = (db: Db, which: SQL | undefined) =>
+  db
+    .select({
+      unit: orderUnits.id,
+      order: orders.id,
+      no: orders.no,
+      variant: orderUnits.variantNo,
+      name: orderLines.name,
+      entered: orderLines.entered,
+      since: orders.updatedAt,
+      reviewSince: orders.reviewSince,
+      supplier: fulfilments.state,
+      note: fulfilments.note,
+      claimedBy: orderUnits.claimedBy,
+      claimedAt: orderUnits.claimedAt,
+    })
+    .from(orderUnits)
+    .innerJoin(orders, eq(orders.id, orderUnits.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, orderUnits.lineId))
+    .leftJoin(fulfilments, eq(fulfilments.unitId, orderUnits.id))
+    // no parameter, so that the partial index is used
+    .where(and(sql`${orderUnits.state} = 'due'`, which))
+    .orderBy(asc(orders.updatedAt), asc(orders.id), asc(orderLines.position), asc(orderUnits.position))
+    .$dynamic()
+
+/** The units behind a cursor, which has the time of the order of the last unit, and its id. */
+const isBehindDue = ({ at, id }: Cursor): SQL =>
+  sql`(${orders.updatedAt}, ${orders.id}, ${orderLines.position}, ${orderUnits.position}) > (
+    select ${at.toISOString()}::timestamptz, last_unit.order_id, last_line.position, last_unit.position
+    from order_units last_unit join order_lines last_line on last_line.id = last_unit.line_id
+    where last_unit.id = ${id}::uuid)`
+
+type DueRow = Awaited<ReturnType<typeof dueQuery>>[number]
+
+const dueOf = ({ claimedBy, claimedAt, reviewSince: _, ...row }: DueRow, lang: Lang): Due => ({
+  ...row,
+  name: row.name[lang],
+  claim: claimOf({ claimedBy, claimedAt }),
+})
