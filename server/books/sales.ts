@@ -89,7 +89,7 @@ const refundedVariant = (lang: Lang): SQL => sql`
     and (m.unit_id is null or l.id = (select u.line_id from order_units u where u.id = m.unit_id))`
 
 /** Is a refund `m` of money that paid an order? A payment of a wrong sum that was repeated has money of both kinds. */
-const boughtSomething = sql`(
+export const boughtSomething = sql`(
   exists (select from payment_events e where e.payment_id = m.payment_id and e.kind = 'paid' and e.effect = 'paid')
   and not (m.reason in ('late', 'twice', 'amount') and exists (
     select from payment_events e where e.payment_id = m.payment_id and e.kind = 'paid' and e.effect = 'refund_due')))`
