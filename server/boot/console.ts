@@ -3,20 +3,31 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { OpenedShop } from '@server/acts/kit/act-deps'
 import type { Config } from '@server/config/config'
+import { salesByDay } from '@server/books/sales-by-day'
 import { consoleCookie } from '@server/console/kit/console-cookie'
+import type { ShopFacts } from '@server/console/kit/shop-facts'
 import { consolePlugin } from '@server/console/plugin'
 import { customerLimit } from '@server/identity/limits/customer-limit'
 import { passwords } from '@server/identity/password/passwords'
 import { limitsIn, unlimited } from '@server/platform/rate-limits'
+import { recent } from '@server/platform/recent'
 
 /** How many calls one operator may make. A person who works fast stays far below; a script that runs wild does not. */
 const CALLS = { readsPerMinute: 600, changesPerMinute: 120, ordersPerHour: 1 }
 
-/** The operator's console; undefined if the settings have none. `folder`: the build, with the folder `console`. */
+interface ConsoleParts extends Pick<ShopFacts, 'figures' | 'standing' | 'launch' | 'features'> {
+  readonly secret: string
+  /** The build, with the folder `console`. */
+  readonly folder: string | undefined
+}
+
+type ConsoleSettings = Pick<Config, 'console' | 'imageOrigins' | 'limited' | 'lowStock' | 'backupMarker'>
+
+/** The operator's console; undefined if the settings have none. */
 export const consoleServices = (
-  { console, imageOrigins, limited }: Pick<Config, 'console' | 'imageOrigins' | 'limited'>,
+  { console, imageOrigins, limited, lowStock, backupMarker }: ConsoleSettings,
   acts: OpenedShop,
-  { secret, folder }: { readonly secret: string; readonly folder: string | undefined },
+  { secret, folder, figures, ...known }: ConsoleParts,
 ): FastifyPluginAsync | undefined => {
   if (console === undefined) return undefined
   const limits = limited ? limitsIn(acts.db, secret, acts.now) : unlimited
@@ -30,8 +41,19 @@ export const consoleServices = (
     calls: customerLimit(limits, CALLS),
     directory: directoryIn(folder),
     imageOrigins,
+    facts: {
+      ...known,
+      // all screens that are open share them
+      figures: recent(figures, acts.now, FIGURES_MS),
+      salesOfDay: salesByDay(),
+      lowStock,
+      backupMarker,
+    },
   })
 }
+
+/** For how long the figures of the shop are not counted again. */
+const FIGURES_MS = 5_000
 
 const directoryIn = (folder: string | undefined): string | undefined => {
   if (folder === undefined) return undefined

@@ -28,7 +28,8 @@ import { makeIdentity } from '@server/identity/identity'
 import { readAssets } from '@server/pages/assets'
 import { anchoring, fileAnchor } from '@server/operations/audit/audit-anchor'
 import { type ServiceHealth, serviceHealth } from '@server/operations/service-health'
-import { figuresOf } from '@server/operations/shop-metrics'
+import { type Figures, figuresOf } from '@server/operations/shop-metrics'
+import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 import { jobMetrics } from '@server/operations/job-metrics'
 import { canRefund } from '@server/payments/providers/registry'
 import { longestHoldMs } from '@server/orders/hold'
@@ -122,7 +123,8 @@ const open = async (
   const anchor = fileAnchor(config.auditAnchorFile)
   const { publicUrl } = config
   const acting = { db, vault, ...limits, publicUrl, canRefund, anchor, pictures }
-  const parts = { acting, push, secret, register, health, folder: dev === undefined ? folder : undefined, ...outside }
+  const watched = { register, health, figures, launch: facts }
+  const parts = { acting, push, secret, ...watched, folder: dev === undefined ? folder : undefined, ...outside }
   const openServices = servicesOf(config, parts)
   const { app, services, drain } = await buildApp({
     config,
@@ -176,6 +178,8 @@ interface ServiceParts {
   readonly secret: string
   readonly register: Registry
   readonly health: ServiceHealth
+  readonly figures: () => Promise<Figures>
+  readonly launch: LaunchFacts | undefined
   /** The build. Undefined in development. */
   readonly folder: string | undefined
 }
@@ -183,7 +187,7 @@ interface ServiceParts {
 /** Makes the shop and its accounts, once the HTTP server is there. */
 const servicesOf = (
   config: Config,
-  { acting, push, secret, register, health, simulators, folder, ...outside }: ServiceParts,
+  { acting, push, secret, register, health, figures, launch, simulators, folder, ...outside }: ServiceParts,
 ) => {
   const { db, vault, now } = acting
   return (server: Server, instance: FastifyInstance) => {
@@ -193,6 +197,7 @@ const servicesOf = (
     const revealAfterMs = config.revealAfterDays * DAY_MS
     const endSockets = realtime.endSession
     const identity = makeIdentity({ ...people, db, now, secret, warn, endSockets, keptMs: config.retention.sessionsMs })
+    const features = shopFeatures(people, { mail: mail !== undefined, realtime: config.realtime.kind !== 'none' })
     const shop = makeShop({
       db,
       vault,
@@ -211,7 +216,7 @@ const servicesOf = (
       retention: config.retention,
       publicUrl: config.publicUrl,
       countryCodes: config.served,
-      features: shopFeatures(people, { mail: mail !== undefined, realtime: config.realtime.kind !== 'none' }),
+      features,
       endSockets,
       warn,
     })
@@ -219,7 +224,14 @@ const servicesOf = (
     const conform = conformPlugin(config, { ...hooks, wallets: outside.wallets, people: outside.people })
     const plugins = { ...wallets.plugins, ...suppliers.plugins, ...people.plugins, ...conform }
     const acts: OpenedShop = { ...acting, notifyRelay: () => void shop.flush(), endSockets }
-    const console = consoleServices(config, acts, { secret, folder })
+    const console = consoleServices(config, acts, {
+      secret,
+      folder,
+      figures,
+      launch,
+      features,
+      standing: health.standing,
+    })
     return { shop, identity, realtime, mail, plugins, acts, console }
   }
 }

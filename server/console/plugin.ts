@@ -3,7 +3,12 @@ import { CONSOLE_API } from '~/contract/console/console-call'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { consoleHostOnly } from '@server/console/kit/own-requests'
 import { consolePages } from '@server/console/pages'
+import { operatorRoutes } from '@server/console/routes/operators'
+import { queueRoutes } from '@server/console/routes/queues'
 import { sessionRoutes } from '@server/console/routes/session'
+import { systemRoutes } from '@server/console/routes/system'
+import { todayRoutes } from '@server/console/routes/today'
+import { webhookRoutes } from '@server/console/routes/webhooks'
 import { jsonBodies } from '@server/http/plugins/bodies'
 import { plainBodiesOnly } from '@server/http/plugins/guards'
 
@@ -29,6 +34,11 @@ export const consolePlugin =
       calls.addHook('onRequest', plainBodiesOnly)
       jsonBodies(calls)
       sessionRoutes(calls, options)
+      todayRoutes(calls, options)
+      systemRoutes(calls, options)
+      queueRoutes(calls, options)
+      webhookRoutes(calls, options)
+      operatorRoutes(calls, options)
       calls.all(`${CONSOLE_API}/*`, (_request, reply) => reply.callNotFound())
     })
     if (options.directory !== undefined) await consolePages(app, options.directory, options.imageOrigins)

@@ -111,13 +111,13 @@ const NEWEST = 20
 const INBOX_MS = 30 * 86_400_000
 
 /** Pushes that are not sent yet. */
-export const waitingPushes = async (db: Db): Promise<Waiting> =>
-  (
-    await db
+export const waitingPushes = (db: Db): Promise<Waiting> =>
+  waitingIn(
+    db
       .select({ waiting: count(), since: min(outbox.createdAt) })
       .from(outbox)
-      .where(isNull(outbox.sentAt))
-  )[0] ?? { waiting: 0, since: null }
+      .where(isNull(outbox.sentAt)),
+  )
 
 /** Receipts that are not sent yet. */
 export const waitingReceipts = async (db: Db): Promise<WaitingReceipts> =>
@@ -188,6 +188,27 @@ const refundsOwed = (db: Db): Promise<Queues['owed']> =>
     .where(eq(refunds.state, 'due'))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(NEWEST)
+
+/** Orders that are paid and not delivered. `since`: when the oldest was placed. */
+export const undelivered = (db: Db): Promise<Waiting> =>
+  waitingIn(
+    db
+      .select({ waiting: count(), since: min(orders.createdAt) })
+      .from(orders)
+      .where(inArray(orders.status, ['paid', 'processing'])),
+  )
+
+/** Orders under review. */
+export const reviewsWaiting = (db: Db): Promise<Waiting> =>
+  waitingIn(
+    db
+      .select({ waiting: count(), since: min(orders.reviewSince) })
+      .from(orders)
+      .where(isNotNull(orders.reviewSince)),
+  )
+
+const waitingIn = async (counted: PromiseLike<readonly Waiting[]>): Promise<Waiting> =>
+  (await counted)[0] ?? { waiting: 0, since: null }
 
 const underReview = (db: Db): Promise<Queues['review']> =>
   db

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
@@ -79,11 +79,16 @@ export interface ActFilter {
   /** A subject, or the id or the masked number of a customer. */
   readonly subject?: string
   readonly command?: string
+  /** Only acts that are older than this row. */
+  readonly before?: number
   readonly limit: number
 }
 
 /** The acts of the operators, newest first. */
-export const listActs = async (db: Db, { by, subject, command, limit }: ActFilter): Promise<readonly StoredAct[]> => {
+export const listActs = async (
+  db: Db,
+  { by, subject, command, before, limit }: ActFilter,
+): Promise<readonly StoredAct[]> => {
   const rows = await db
     .select()
     .from(audit)
@@ -93,6 +98,7 @@ export const listActs = async (db: Db, { by, subject, command, limit }: ActFilte
         by === undefined ? undefined : sql`${audit.details} ->> 'by' = ${by}`,
         command === undefined ? undefined : sql`${audit.details} ->> 'command' = ${command}`,
         subject === undefined ? undefined : isAbout(subject),
+        before === undefined ? undefined : lt(audit.id, before),
       ),
     )
     .orderBy(desc(audit.id))

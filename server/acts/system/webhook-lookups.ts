@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/Either'
+import * as t from 'io-ts'
 import { defined } from '~/domain/shared/defined'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import type { Db } from '@server/platform/database/database'
@@ -81,3 +82,9 @@ export const endpointOf = async (db: Db, nameOrUrl: string): Promise<E.Either<We
     return E.left({ _tag: 'endpoint_ambiguous', origin: found.origin, endpoints: [found.name, another.name] })
   return E.right(found)
 }
+
+const about = t.partial({ no: t.string, variant: t.string, endpoint: t.string })
+
+/** What a delivery is about: the number of its order, its variant, or the endpoint of a test message. */
+export const deliverySubject = ({ data }: DeliveryRow): string =>
+  about.is(data) ? (data.no ?? data.variant ?? data.endpoint ?? '') : ''

@@ -1,5 +1,6 @@
 import type { OpenedShop } from '@server/acts/kit/act-deps'
 import type { ConsoleCookie } from '@server/console/kit/console-cookie'
+import type { ShopFacts } from '@server/console/kit/shop-facts'
 import type { CustomerLimit } from '@server/identity/limits/customer-limit'
 import type { Passwords } from '@server/identity/password/passwords'
 import type { Limits } from '@server/platform/rate-limits'
@@ -15,4 +16,5 @@ export interface ConsoleDeps {
   readonly limits: Limits
   /** Limits of the calls of one operator. */
   readonly calls: CustomerLimit
+  readonly facts: ShopFacts
 }

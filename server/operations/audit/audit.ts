@@ -57,6 +57,40 @@ export interface Verdict {
 
 const SEALS_AT_ONCE = 50
 
+/** A part of the chain that was worked out again. */
+export interface ChainPart extends Pick<Verdict, 'rows' | 'unsealed' | 'broken'> {
+  /** The last seal of this part. The next part begins behind it. */
+  readonly last: number
+  /** The last seal of the chain. */
+  readonly end: number
+}
+
+/**
+ * Works the seals behind one out again, until they have this number of rows. The parts of a chain, one behind the other,
+ * prove the same as `verifyAudit`: each is tied to the seal before it.
+ */
+export const verifyPart = async (db: Db, after: number, mostRows: number): Promise<ChainPart> => {
+  const end = await lastSeal(db)
+  const start = await tiedTo(db, after)
+  let { head, broken } = start
+  let [last, rows] = [after, 0]
+  while (last < end && rows < mostRows) {
+    const [seal] = await db
+      .select()
+      .from(auditSeals)
+      .where(eq(auditSeals.id, last + 1))
+    const held = seal === undefined ? [] : await rowsOf(db, seal)
+    const why = seal === undefined ? `seal ${last + 1} is missing` : fault(seal, held, { head, id: last + 1 })
+    if (why !== undefined) broken ??= { seal: last + 1, why }
+    if (seal !== undefined) head = seal.hash
+    ;[last, rows] = [last + 1, rows + Math.max(held.length, 1)]
+  }
+  return { last, end, rows, unsealed: await unsealed(db), broken }
+}
+
+const lastSeal = async (db: Db): Promise<number> =>
+  (await db.select({ id: auditSeals.id }).from(auditSeals).orderBy(desc(auditSeals.id)).limit(1))[0]?.id ?? 0
+
 /** How much of the chain is worked out again. */
 export interface ChainExtent {
   /** The newest seals, until they have this number of rows. Without it: all. */

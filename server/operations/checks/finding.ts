@@ -6,8 +6,10 @@ export interface Finding {
   readonly state: 'good' | 'due' | 'bad'
   /** A good state, or the fault and the next step. Never a code, a number or a name of a shopper. */
   readonly message: string
+  /** How many things are wrong. */
+  readonly wrong: number
 }
 
 /** `wrong`: how many things are wrong; 0 is good. */
 export const judge = (id: string, good: string, wrong: number, state: 'due' | 'bad', message: string): Finding =>
-  wrong === 0 ? { id, state: 'good', message: good } : { id, state, message }
+  wrong === 0 ? { id, state: 'good', message: good, wrong } : { id, state, message, wrong }

@@ -157,7 +157,7 @@ const chainIsAnchored = async (deps: HealthDeps): Promise<Finding> => {
   const id = 'audit.anchor'
   const wrong = await contradiction(deps)
   if (wrong !== undefined)
-    return { id, state: 'bad', message: `${wrong}: after a restored backup see audit accept, else rows were cut off` }
+    return judge(id, '', 1, 'bad', `${wrong}: after a restored backup see audit accept, else rows were cut off`)
   const last = deps.anchor.last()
   const isMissing = E.isRight(last) && last.right === undefined && (await headOf(deps.db)) !== undefined
   return judge(

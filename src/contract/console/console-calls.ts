@@ -1,8 +1,20 @@
 import type { ListedCall } from '~/contract/console/console-call'
+import { operatorCalls } from '~/contract/console/operators'
+import { queueCalls } from '~/contract/console/queues'
 import { sessionCalls } from '~/contract/console/session'
+import { systemCalls } from '~/contract/console/system'
+import { todayCalls } from '~/contract/console/today'
+import { webhookCalls } from '~/contract/console/webhooks'
 
 /** The calls by area. */
-const areas: readonly Readonly<Record<string, ListedCall>>[] = [sessionCalls]
+const areas: readonly Readonly<Record<string, ListedCall>>[] = [
+  sessionCalls,
+  todayCalls,
+  systemCalls,
+  queueCalls,
+  webhookCalls,
+  operatorCalls,
+]
 
 /** Every call of the console. */
 export const consoleCalls: readonly ListedCall[] = areas.flatMap(calls => Object.values(calls))

@@ -4,14 +4,19 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { ActCall, ConsoleCall } from '~/contract/console/console-call'
 import { sessionCalls } from '~/contract/console/session'
 import type { ActDeps, OpenedShop } from '@server/acts/kit/act-deps'
+import { salesByDay } from '@server/books/sales-by-day'
 import { consoleCookie } from '@server/console/kit/console-cookie'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
+import type { ShopFacts } from '@server/console/kit/shop-facts'
 import { consolePlugin } from '@server/console/plugin'
 import { customerLimit } from '@server/identity/limits/customer-limit'
 import { passwords } from '@server/identity/password/passwords'
+import { figuresOf } from '@server/operations/shop-metrics'
 import { addOperator } from '@server/operators/accounts'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { limitsIn } from '@server/platform/rate-limits'
 import type { Role } from '@server/platform/database/schema/operators'
+import { LOW_STOCK } from '@server/stock/low-stock'
 import { commandDeps, memoryAnchor, picturesIn } from '@tests/server/cli/harness'
 import { type Answer, type Given, type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { codeOf, PASSWORD } from '@tests/server/operators/people'
@@ -29,7 +34,7 @@ export interface Console {
   /** Makes a call that does an act. `reason`: a text, unless it says otherwise; null: none. */
   readonly act: <Input, Answered>(
     call: ActCall<Input, Answered>,
-    input: Input,
+    input: NoInfer<Input>,
     given?: ActGiven,
   ) => Promise<Answer & { readonly right: () => Answered }>
   /** Enters a fresh code of the second factor. */
@@ -81,6 +86,8 @@ export interface ConsoleShop {
   readonly consoleUrl?: string
   readonly directory?: string
   readonly stocked?: boolean
+  /** What the process knows besides the database. */
+  readonly facts?: Partial<ShopFacts>
   /** Further routes, for tests of the kit. */
   readonly more?: (app: FastifyInstance, console: ConsoleDeps) => void
 }
@@ -92,6 +99,7 @@ export const openConsoleShop = async ({
   consoleUrl = publicUrl,
   directory,
   stocked = true,
+  facts = {},
   more,
 }: ConsoleShop = {}): Promise<ConsoleHarness> => {
   const made: { acts?: OpenedShop } = {}
@@ -117,6 +125,7 @@ export const openConsoleShop = async ({
         passwords: passwords(),
         limits,
         calls: customerLimit(limits, { readsPerMinute: 100_000, changesPerMinute: 100_000, ordersPerHour: 1 }),
+        facts: { ...factsOf(acts), ...facts },
       }
       const served = consolePlugin({ ...deps, hasOwnOrigin: consoleUrl !== publicUrl, directory, imageOrigins: [] })
       return more === undefined ? served : withMore(served, more, deps)
@@ -228,6 +237,16 @@ const decoded = <Answered>(
   if (status !== call.status || E.isLeft(read)) throw new Error(`${status} ${text}`)
   return read.right
 }
+
+const factsOf = (acts: OpenedShop): ShopFacts => ({
+  figures: () => figuresOf(acts.db, saleTime(acts)),
+  standing: () => new Map(),
+  salesOfDay: salesByDay(),
+  lowStock: LOW_STOCK,
+  backupMarker: undefined,
+  features: { phone_codes: true, social_logins: [] },
+  launch: undefined,
+})
 
 const withMore =
   (served: FastifyPluginAsync, more: NonNullable<ConsoleShop['more']>, deps: ConsoleDeps): FastifyPluginAsync =>

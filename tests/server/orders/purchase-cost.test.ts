@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { tracingChannel } from 'node:diagnostics_channel'
 import * as t from 'io-ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { webhookDeliveries } from '@server/platform/database/schema/webhooks'
-import type { Step } from '@server/platform/database/steps'
 import { storeEndpoints } from '@server/webhooks/endpoints'
 import { queueDeliveries } from '@server/webhooks/queue-deliveries'
+import { statementsOf } from '@tests/server/platform/statements'
 import { endpointNamed } from '@tests/server/webhooks/endpoint'
 import { type HttpHarness, openDoors, type Visitor } from '@tests/server/http/harness'
 
@@ -36,19 +35,6 @@ const buy = async (h: HttpHarness, as: Visitor, product: string): Promise<void> 
   await h.shop.flush()
   expect(statuses).toEqual([204, 200, 201, 201, 200])
   expect(delivered.is(body) && [body.status.name, body.items[0]?.codes.length]).toEqual(['success', 1])
-}
-
-/** The statements that run meanwhile. */
-const statementsOf = async (work: () => Promise<void>): Promise<readonly string[]> => {
-  const seen: string[] = []
-  const { start } = tracingChannel<unknown, Step>('shop:step')
-  const hear = (message: unknown): void => {
-    if (typeof message !== 'object' || message === null || !('kind' in message) || !('what' in message)) return
-    if (message.kind === 'statement') seen.push(String(message.what))
-  }
-  start.subscribe(hear)
-  await work().finally(() => start.unsubscribe(hear))
-  return seen
 }
 
 it.each([

@@ -3,10 +3,17 @@ import * as t from 'io-ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import * as E from 'fp-ts/Either'
+import { partOfChain } from '@server/acts/system/chain-part'
+import { salesToday } from '@server/acts/system/today-sales'
+import { stateToday } from '@server/acts/system/today-state'
+import { deliveryPage } from '@server/acts/system/webhook-lookups'
+import { salesByDay } from '@server/books/sales-by-day'
 import { makeIdentity } from '@server/identity/identity'
 import { anchorHead } from '@server/operations/audit/audit-anchor'
 import { examine } from '@server/operations/checks/health'
 import { figuresOf } from '@server/operations/shop-metrics'
+import { listActs } from '@server/operators/acts'
+import { LOW_STOCK } from '@server/stock/low-stock'
 import { readExpiries } from '@server/stock/read-expiries'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { storeEndpoints } from '@server/webhooks/endpoints'
@@ -187,6 +194,24 @@ describe('no statement reads a table that grows as a whole', () => {
     const shop = commandIn('/', { ...commandDeps(h), notifyRelay: () => undefined })
     const run = async () => expect((await shop(...argv)).exit).toBe(0)
     expect(await slowOf(run)).toEqual([])
+  })
+
+  it('no statement of the console’s first screen and of its lists reads a growing table as a whole', async () => {
+    const deps = { ...commandDeps(h), lang: 'en', anchor: memoryAnchor() } as const
+    const { db, now } = deps
+    const screens = async () => {
+      await stateToday(deps, {
+        figures: () => figuresOf(db, { now: now(), expiryMarginMs: 0 }),
+        standing: () => new Map(),
+        lowStock: LOW_STOCK,
+      })
+      await salesToday(deps, salesByDay())
+      await listActs(db, { limit: 50, before: 1_000_000 })
+      await deliveryPage(deps, { parked: false, limit: 50 })
+      await deliveryPage(deps, { parked: true, endpoint: 'books', limit: 50 })
+      await partOfChain(deps, 3)
+    }
+    expect(await slowOf(screens)).toEqual([])
   })
 
   it('doctor reads the counts of codes, and no other growing table as a whole', async () => {

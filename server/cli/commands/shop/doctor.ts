@@ -25,7 +25,7 @@ export const doctorCommand = (root: Command, session: Session): void => {
       const { json, all } = asked(options, given)
       const findings = await findingsOf(deps, launch, all ? everything(session) : NEWEST)
       if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
-      if (json) return session.terminal.out(jsonOf(findings))
+      if (json) return session.terminal.out(jsonOf(findings.map(({ wrong: _, ...finding }) => finding)))
       return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))
     })
 }

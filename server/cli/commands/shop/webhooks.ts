@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { deliveryOf, deliveryPage, shownEndpoints } from '@server/acts/system/webhook-lookups'
+import { deliveryOf, deliveryPage, deliverySubject, shownEndpoints } from '@server/acts/system/webhook-lookups'
 import { webhookChanges } from '@server/cli/commands/shop/webhook-changes'
 import { webhookWords } from '@server/cli/commands/shop/webhook-words'
 import { jsonOf } from '@server/cli/kit/json'
@@ -60,7 +60,7 @@ export const webhooksCommands = (root: Command, session: Session): void => {
           each.id,
           each.endpoint,
           each.event,
-          subjectOf(each),
+          deliverySubject(each),
           shopTime(each.createdAt),
           each.state,
           each.attempts,
@@ -96,12 +96,6 @@ const cursorIn = (after: string | undefined): Cursor | undefined => {
   if (after !== undefined && cursor === undefined) throw new CommandError(`--after: ${after} is not the end of a page.`)
   return cursor
 }
-
-const about = t.partial({ no: t.string, variant: t.string, endpoint: t.string })
-
-/** The number of its order, or its variant. */
-const subjectOf = ({ data }: DeliveryRow): string =>
-  about.is(data) ? (data.no ?? data.variant ?? data.endpoint ?? '') : ''
 
 const inJson = ({ at, nextAt, state, ...row }: DeliveryRow) => ({
   ...row,

@@ -1,0 +1,83 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import { type RecordedAct, systemCalls } from '~/contract/console/system'
+import { defined } from '~/domain/shared/defined'
+import { acceptChain, sealChain } from '@server/acts/system/audit-chain'
+import { partOfChain } from '@server/acts/system/chain-part'
+import { processesAndKeys } from '@server/acts/system/machine'
+import { findingsOf } from '@server/acts/system/shop-findings'
+import { rotateKeys } from '@server/acts/system/vault-keys'
+import type { ConsoleDeps } from '@server/console/kit/console-deps'
+import { actRoute, lookRoute } from '@server/console/kit/define-call'
+import { doingRoute } from '@server/console/kit/doing-route'
+import { NEWEST } from '@server/operations/checks/health'
+import { backupTime } from '@server/operations/backup-marker'
+import { listActs, type StoredAct } from '@server/operators/acts'
+
+/** How many acts a page has. */
+const PAGE = 50
+
+/** The state of the shop's own parts: checks, processes, keys and the audit. */
+export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
+  const { launch, backupMarker } = console.facts
+  lookRoute(app, console, systemCalls.examine, async ({ deps }) =>
+    E.right({ at: deps.now(), findings: await findingsOf(deps, launch, NEWEST) }),
+  )
+  lookRoute(app, console, systemCalls.showMachine, async ({ deps }) => {
+    const { processes, keys } = await processesAndKeys(deps)
+    const backedUp = backupMarker === undefined ? undefined : backupTime(backupMarker)
+    return E.right({
+      at: deps.now(),
+      processes: processes.map(({ name, startedAt, seenAt, migration, keyIds }) => ({
+        name,
+        started_at: startedAt.getTime(),
+        seen_at: seenAt.getTime(),
+        migration,
+        keys: keyIds,
+      })),
+      keys: keys.map(({ id, dataKeys, isCurrent }) => ({ id, data_keys: dataKeys, is_current: isCurrent })),
+      backup: { is_watched: backupMarker !== undefined, ...defined({ at: backedUp }) },
+    })
+  })
+  actRoute(app, console, systemCalls.rotateKeys, rotateKeys)
+  auditRoutes(app, console)
+}
+
+const auditRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
+  lookRoute(app, console, systemCalls.listActs, async ({ deps, query }) => {
+    const { cursor, operator, subject, command } = query
+    const acts = await listActs(deps.db, {
+      ...defined({ by: operator, subject, command, before: rowOf(cursor) }),
+      limit: PAGE + 1,
+    })
+    const items = acts.slice(0, PAGE)
+    const next = acts.length > PAGE ? items.at(-1)?.row : undefined
+    return E.right({ items: items.map(recorded), ...defined({ next: next === undefined ? undefined : String(next) }) })
+  })
+  lookRoute(app, console, systemCalls.verifyChain, async ({ deps, query }) => {
+    const { broken, cut, ...part } = await partOfChain(deps, rowOf(query['after']) ?? 0)
+    return E.right({ ...part, ...defined({ broken, cut }) })
+  })
+  doingRoute(app, console, systemCalls.sealChain, async ({ deps, doing }) => {
+    await sealChain(deps, doing)
+    return E.right({})
+  })
+  doingRoute(app, console, systemCalls.acceptChain, async ({ deps, doing }) =>
+    E.right(defined({ cut: await acceptChain(deps, doing) })),
+  )
+}
+
+/** The number of a row in the audit; undefined: the text is none. */
+const rowOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/u.test(text) ? Number(text) : undefined
+
+const recorded = ({ row, at, by, command, subject, before, after, role, reason, via }: StoredAct): RecordedAct => ({
+  row,
+  at: at.getTime(),
+  by,
+  command,
+  subject,
+  before,
+  after,
+  ...defined({ role, reason, via }),
+})

@@ -1,0 +1,14 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import { todayCalls } from '~/contract/console/today'
+import { salesToday } from '@server/acts/system/today-sales'
+import { stateToday } from '@server/acts/system/today-state'
+import type { ConsoleDeps } from '@server/console/kit/console-deps'
+import { lookRoute } from '@server/console/kit/define-call'
+
+/** What the operator sees first: the sales of today, and what waits. */
+export const todayRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
+  const { facts } = console
+  lookRoute(app, console, todayCalls.todayState, async ({ deps }) => E.right(await stateToday(deps, facts)))
+  lookRoute(app, console, todayCalls.todaySales, async ({ deps }) => E.right(await salesToday(deps, facts.salesOfDay)))
+}
