@@ -1,5 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { CONSOLE_API } from '~/contract/console/console-call'
+import { CONSOLE_DESCRIPTION, consoleDocument } from '~/contract/published/console-document'
+import { admit } from '@server/console/kit/admit'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { consoleHostOnly } from '@server/console/kit/own-requests'
 import { consolePages } from '@server/console/pages'
@@ -39,10 +41,18 @@ export const consolePlugin =
       queueRoutes(calls, options)
       webhookRoutes(calls, options)
       operatorRoutes(calls, options)
+      describeCalls(calls, options)
       calls.all(`${CONSOLE_API}/*`, (_request, reply) => reply.callNotFound())
     })
     if (options.directory !== undefined) await consolePages(app, options.directory, options.imageOrigins)
   }
+
+/** The description of the calls, for operators who write programs. */
+const describeCalls = (app: FastifyInstance, console: ConsoleDeps): void => {
+  const call = { kind: 'session', command: 'whoami', stepUp: false, method: 'GET' } as const
+  const document = consoleDocument(console.origin)
+  app.get(CONSOLE_DESCRIPTION, { onRequest: admit(console, call) }, (_request, reply) => reply.send(document))
+}
 
 const HEADERS = {
   'Cache-Control': 'no-store',

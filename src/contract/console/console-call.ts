@@ -1,6 +1,5 @@
 import * as t from 'io-ts'
 import { ask, type Call, send } from '~/contract/call'
-import type { DescribedCall } from '~/contract/published/described-call'
 import { optional, text } from '~/contract/wire'
 
 /** Why an act was refused: the tag of the refusal, and its facts as texts. The console has the words. */
@@ -32,8 +31,10 @@ export interface ConsoleCall<Body, Answer> extends Call<Body, Answer, Refused> {
   readonly stepUp: boolean
 }
 
-/** Any call of the console. */
-export interface ListedCall extends DescribedCall, Pick<ConsoleCall<unknown, unknown>, 'kind' | 'command' | 'stepUp'> {
+/** Any call of the console, with any codecs. */
+export interface ListedCall extends Omit<ConsoleCall<unknown, unknown>, 'body' | 'answer' | 'join'> {
+  readonly body: t.Any
+  readonly answer: t.Any
   readonly file?: FileLimit | undefined
 }
 

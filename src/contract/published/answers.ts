@@ -4,7 +4,7 @@ const ERROR = { $ref: '#/components/schemas/Error' }
 const wait = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const date = { Date: { $ref: '#/components/headers/Date' } }
 
-const refusal = (
+export const refusal = (
   description: string,
   message: string,
   more: JsonSchema = {},

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import * as E from 'fp-ts/Either'
+import { expect } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { ActCall, ConsoleCall } from '~/contract/console/console-call'
 import { sessionCalls } from '~/contract/console/session'
@@ -19,6 +20,7 @@ import type { Role } from '@server/platform/database/schema/operators'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import { commandDeps, memoryAnchor, picturesIn } from '@tests/server/cli/harness'
 import { type Answer, type Given, type HttpHarness, openDoors } from '@tests/server/http/harness'
+import { unpublishedCall } from '@tests/server/console/published-calls'
 import { codeOf, PASSWORD } from '@tests/server/operators/people'
 import type { Kind } from '@tests/server/shop-harness'
 
@@ -151,8 +153,12 @@ export const openConsoleShop = async ({
 
   const session: ConsoleHarness['session'] = (name, secret, loggedIn) => {
     const cookie = cookieOf(loggedIn)
-    const ask: Console['ask'] = (method, path, given = {}) =>
-      h.ask(method, path, { ...given, headers: { ...BROWSER, cookie, ...given.headers } })
+    const ask: Console['ask'] = async (method, path, given = {}) => {
+      const answer = await h.ask(method, path, { ...given, headers: { ...BROWSER, cookie, ...given.headers } })
+      // each test of a call is a test of the published document, too
+      expect(unpublishedCall(method, path, answer.status, answer.body)).toEqual([])
+      return answer
+    }
     return {
       name,
       secret,
