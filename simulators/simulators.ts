@@ -1,5 +1,6 @@
 import { conformHooks } from '@simulators/conform/conform-hooks'
 import { testApp } from '@simulators/conform/people-hooks'
+import { operatorCodePage } from '@simulators/operator/code-page'
 import { smsOutbox } from '@simulators/sms/outbox'
 import { simulatedProviders as simulatedLogins } from '@simulators/social/described'
 import { identitySimulator } from '@simulators/social/simulator'
@@ -14,6 +15,7 @@ import { walletSimulator } from '@simulators/wallets/simulator'
 export const simulators = {
   conformHooks,
   testApp,
+  operatorCodePage,
   smsOutbox,
   simulatedLogins,
   identitySimulator,

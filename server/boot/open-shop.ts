@@ -9,6 +9,7 @@ import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { conformPlugin } from '@server/boot/conform-plugin'
 import { consoleServices } from '@server/boot/console'
+import { demoCodePlugin, settleDemoOperator } from '@server/boot/demo-operator'
 import { stockDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { openChecked } from '@server/boot/open-checked-database'
@@ -141,6 +142,7 @@ const open = async (
   closing(identity.settled)
   closing(() => app.close())
   if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, join(folder, 'data'), say)
+  await settleDemoOperator(config, { db, vault, now })
   const expiries = () => readExpiries(db, vault)
   await announced(say, 'expiry of codes', expiries)
   await app.listen({ host: config.host, port: config.port })
@@ -222,7 +224,8 @@ const servicesOf = (
     })
     const hooks = { simulators, identity, shop, db, vault, now, realtime: push.page }
     const conform = conformPlugin(config, { ...hooks, wallets: outside.wallets, people: outside.people })
-    const plugins = { ...wallets.plugins, ...suppliers.plugins, ...people.plugins, ...conform }
+    const demoCodes = demoCodePlugin(config, acting, simulators)
+    const plugins = { ...wallets.plugins, ...suppliers.plugins, ...people.plugins, ...conform, ...demoCodes }
     const acts: OpenedShop = { ...acting, notifyRelay: () => void shop.flush(), endSockets }
     const console = consoleServices(config, acts, {
       secret,

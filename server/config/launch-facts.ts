@@ -19,5 +19,6 @@ export const launchFacts = (config: Config): LaunchFacts | undefined => {
     suppliedVariants: supplierDocument(config)?.variants ?? [],
     dataDir: config.dataDir,
     backupMarker: config.backupMarker,
+    consoleUrl: config.console?.origin,
   }
 }

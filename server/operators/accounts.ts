@@ -119,6 +119,15 @@ export const resetOperator = async (
 /** The use of a sealed second factor: it opens in the row of its account only. */
 export const factorUse = (id: string): string => `operator/${id}/second-factor`
 
+/** The second factor of an account. Undefined: its key is missing. */
+export const secretOf = async (
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  account: typeof operators.$inferSelect,
+): Promise<string | undefined> => {
+  const [key] = await db.select().from(dataKeys).where(eq(dataKeys.id, account.dataKeyId))
+  return key === undefined ? undefined : vault.openText(account, factorUse(account.id), vault.unwrap(key))
+}
+
 const sealed = async ({ db, vault, now }: Deps, id: string, secret: string) => {
   // a running shop could not open what other keys seal
   await checkVault({ db, vault, now })

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '@server/operators/actor'
-import { factorUse } from '@server/operators/accounts'
+import { secretOf } from '@server/operators/accounts'
 import { writeAct } from '@server/operators/acts'
 import { stepOf } from '@server/operators/second-factor'
 import type { Db } from '@server/platform/database/database'
 import { operators } from '@server/platform/database/schema/operators'
-import { dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** Failures in a row before an account is locked, and for how long. */
@@ -32,10 +31,8 @@ export const lockOf = (account: Account | undefined, now: number): FactorRefusal
 
 /** The time step of a code; undefined if the code is wrong or was used. The caller stores the step. */
 export const stepIn = async ({ db, vault, now }: Deps, account: Account, code: string): Promise<number | undefined> => {
-  const [key] = await db.select().from(dataKeys).where(eq(dataKeys.id, account.dataKeyId))
-  if (key === undefined) return undefined
-  const secret = vault.openText(account, factorUse(account.id), vault.unwrap(key))
-  return stepOf(secret, code, account.lastStep, now())
+  const secret = await secretOf({ db, vault }, account)
+  return secret === undefined ? undefined : stepOf(secret, code, account.lastStep, now())
 }
 
 /** Counts a failure. The last of some in a row locks the account, and the audit has that. */

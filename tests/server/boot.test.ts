@@ -130,6 +130,27 @@ describe('a start', { timeout: 90_000 }, () => {
       expect(statSync(join(home, '.shop', directory)).mode & 0o777, directory).toBe(0o700)
   })
 
+  it('the operator of a demo logs in to its console with what the start prints and the code of a page', async () => {
+    const { close, address } = await started()
+    const told = said.join('')
+    expect(told).toContain(`http://localhost:${port}/console, name demo, password demo-shop-2026`)
+    expect(told).toContain(`http://localhost:${port}/simulator/operator`)
+    const page = await (await fetch(`${address}/simulator/operator?lang=en`)).text()
+    const [, code = ''] = /<p class="amount">(\d{6})<\/p>/u.exec(page) ?? []
+    const answer = await fetch(`${address}/console/api/login`, {
+      method: 'POST',
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'demo', password: 'demo-shop-2026', code }),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { name: 'demo', role: 'owner' }])
+    await close()
+    environment({ SIMULATORS: 'no', CONSOLE: 'no' })
+    const without = await started()
+    for (const path of ['/console', '/console/api/me', '/simulator/operator'])
+      expect((await fetch(`${without.address}${path}`)).status, path).toBe(404)
+    expect(said.join('').split('Console').length).toBe(2)
+  })
+
   const hook = (given: object, secret = 'a-secret-of-hooks') =>
     fetch(`http://127.0.0.1:${port}/_conform`, {
       method: 'POST',

@@ -157,6 +157,21 @@ describe('the configuration', () => {
     expect(mistakes({ ALERT_MAIL_TO: 'owner' })).toEqual([expect.stringMatching(/^ALERT_MAIL_TO: /u)])
   })
 
+  it('the configuration has a console in a demo, and in production when it asks for one', () => {
+    const shop = { origin: 'https://shop.example.com', hasOwnOrigin: false }
+    expect(read({}).console).toEqual({ origin: 'http://localhost:3000', hasOwnOrigin: false })
+    expect(read({ CONSOLE: 'no' }).console).toBeUndefined()
+    expect(read(production).console).toBeUndefined()
+    expect(read({ ...production, CONSOLE: 'yes' }).console).toEqual(shop)
+    expect(read({ ...production, CONSOLE: 'yes', CONSOLE_URL: 'https://shop.example.com/' }).console).toEqual(shop)
+    const own = { origin: 'https://console.example.com', hasOwnOrigin: true }
+    expect(read({ ...production, CONSOLE: 'yes', CONSOLE_URL: own.origin }).console).toEqual(own)
+    expect(mistakes({ CONSOLE: 'maybe', CONSOLE_URL: 'https://console.example.com/console' })).toEqual([
+      expect.stringMatching(/^CONSOLE: /u),
+      expect.stringMatching(/^CONSOLE_URL: /u),
+    ])
+  })
+
   it('the configuration reports each fault in its own line, without secrets', () => {
     const wrong = mistakes({
       PORT: '99999',

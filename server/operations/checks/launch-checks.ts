@@ -5,6 +5,7 @@ import { inStock } from '@server/catalog/availability'
 import { methodsOf, shopDocument } from '@server/catalog/shop-settings'
 import { defaultShop } from '@server/catalog/default-shop'
 import { storedTexts } from '@server/catalog/page-texts'
+import { consoleIsReady } from '@server/operations/checks/console-checks'
 import { BACKUP_AGE_MS, backupTime } from '@server/operations/backup-marker'
 import { type Finding, judge } from '@server/operations/checks/finding'
 import { readProxyNotice } from '@server/operations/proxy-notice'
@@ -29,6 +30,8 @@ export interface LaunchFacts {
   readonly dataDir: string
   /** The file that the backup job touches when a backup is complete. */
   readonly backupMarker: string | undefined
+  /** The origin of the operator's console; absent: there is none. */
+  readonly consoleUrl?: string | undefined
 }
 
 interface LaunchDeps extends SaleLimits {
@@ -48,6 +51,7 @@ export const launchChecks = async (deps: LaunchDeps, facts: LaunchFacts): Promis
   await suppliedVariantsAreTopUps(deps, facts),
   proxyFits(facts),
   backupIsFresh(deps, facts),
+  ...(await consoleIsReady(deps, facts)),
 ]
 
 const warn = (id: string, good: string, holds: boolean, message: string): Finding =>

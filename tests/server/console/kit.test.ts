@@ -230,14 +230,14 @@ describe('the calls of the console', () => {
       )
     const answer = async () => E.right({ phone: '' })
     const shown = t.type({ phone: t.string })
-    expect(await start((app, it) => lookRoute(app, it, look('orders invent', '/x', shown), answer))).toMatch(
+    expect(await start((app, deps) => lookRoute(app, deps, look('orders invent', '/x', shown), answer))).toMatch(
       /orders invent is not in the table of permissions/u,
     )
-    expect(await start((app, it) => lookRoute(app, it, look('users erase', '/x', shown), answer))).toMatch(
+    expect(await start((app, deps) => lookRoute(app, deps, look('users erase', '/x', shown), answer))).toMatch(
       /users erase is change, and not read/u,
     )
     const reading = act('orders list', '/x', note, noted)
-    expect(await start((app, it) => actRoute(app, it, reading, ({ input }) => work('', input)))).toMatch(
+    expect(await start((app, deps) => actRoute(app, deps, reading, ({ input }) => work('', input)))).toMatch(
       /orders list is read, and not change/u,
     )
   })
