@@ -23,6 +23,9 @@ export interface ConsoleOptions extends ConsoleDeps {
   readonly imageOrigins: readonly string[]
 }
 
+/** The calls of each area. */
+const AREAS = [sessionRoutes, todayRoutes, systemRoutes, queueRoutes, webhookRoutes, operatorRoutes] as const
+
 /** The operator's console: its page, its files and its calls. */
 export const consolePlugin =
   (options: ConsoleOptions): FastifyPluginAsync =>
@@ -35,12 +38,7 @@ export const consolePlugin =
     await app.register(async calls => {
       calls.addHook('onRequest', plainBodiesOnly)
       jsonBodies(calls)
-      sessionRoutes(calls, options)
-      todayRoutes(calls, options)
-      systemRoutes(calls, options)
-      queueRoutes(calls, options)
-      webhookRoutes(calls, options)
-      operatorRoutes(calls, options)
+      for (const serve of AREAS) serve(calls, options)
       describeCalls(calls, options)
       calls.all(`${CONSOLE_API}/*`, (_request, reply) => reply.callNotFound())
     })

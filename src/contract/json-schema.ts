@@ -23,6 +23,9 @@ export const ownSchema = (codec: t.Any, nameOf: NameOf): JsonSchema => {
   if (codec instanceof t.NumberType) return { type: 'number' }
   if (codec instanceof t.BooleanType) return { type: 'boolean' }
   if (codec instanceof t.LiteralType) return { const: codec.value }
+  if (codec instanceof t.KeyofType) return { enum: Object.keys(codec.keys) }
+  if (codec instanceof t.NullType) return { type: 'null' }
+  if (codec instanceof t.UnknownType) return {}
   if (codec instanceof t.InterfaceType) return properties(codec.props, true, nameOf)
   if (codec instanceof t.PartialType) return properties(codec.props, false, nameOf)
   if (codec instanceof t.IntersectionType) return merged(codec.types.map(schemaOf))

@@ -1,22 +1,15 @@
 import { Readable } from 'node:stream'
-import * as E from 'fp-ts/Either'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ActBody, type ActCall, UPLOAD_TYPE } from '~/contract/console/console-call'
-import type { ActDeps } from '@server/acts/kit/act-deps'
-import type { Doing } from '@server/acts/kit/perform'
+import type * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import { type ActCall, UPLOAD_TYPE } from '~/contract/console/console-call'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
-import { type ActRequest, answered, askedOf, consoleRoute, send } from '@server/console/kit/define-call'
-import { readDoing } from '@server/console/kit/read-doing'
+import { askedOf, consoleRoute } from '@server/console/kit/console-route'
+import { doCall, type DoingRequest } from '@server/console/kit/doing-route'
 import { LONGEST_LINE, readUpload } from '@server/console/kit/read-upload'
-import { sendRefusal } from '@server/console/kit/refusals'
-import { parseRequest } from '@server/http/kit/parse-request'
-import { sendError, sendRouteError } from '@server/http/kit/route-error'
+import { sendError } from '@server/http/kit/route-error'
 import { message } from '@server/platform/messages/message'
 
-export interface UploadRequest<Input> extends ActRequest<Input> {
-  readonly deps: ActDeps
-  /** For `perform`, or for `recording` of an act that reads its file before its transaction. */
-  readonly doing: Doing
+export interface UploadRequest<Input> extends DoingRequest<Input> {
   readonly file: AsyncIterable<Buffer>
 }
 
@@ -30,9 +23,9 @@ export const uploadRoute = <Input, R extends { readonly _tag: string }, Answer>(
   call: ActCall<Input, Answer>,
   work: (request: UploadRequest<Input>) => Promise<E.Either<R, Answer>>,
 ): void => {
-  const { file } = call
-  if (file === undefined) throw new Error(`${call.path} has no file: serve it with actRoute`)
-  const bodyLimit = LONGEST_LINE + file.mostBytes
+  const limit = call.file
+  if (limit === undefined) throw new Error(`${call.path} has no file: serve it with actRoute`)
+  const bodyLimit = LONGEST_LINE + limit.mostBytes
   // parsers belong to their scope
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -40,32 +33,13 @@ export const uploadRoute = <Input, R extends { readonly _tag: string }, Answer>(
     consoleRoute(scope, console, call, { needs: 'change', bodyLimit }, async (request, reply) => {
       if (!(request.body instanceof Readable))
         return sendError(reply, 415, message(askedOf(request).lang, 'request.wrongType'))
-      const upload = await readUpload(request.body, file.mostBytes)
-      request.body = upload.body
+      const { body, file, end } = await readUpload(request.body, limit.mostBytes)
+      request.body = body
       try {
-        return await uploaded(console, call, work, upload.file, request, reply)
+        return await doCall(console, call, asked => work({ ...asked, file }), request, reply)
       } finally {
-        await upload.end()
+        await end()
       }
     })
   })
-}
-
-const uploaded = async <Input, R extends { readonly _tag: string }, Answer>(
-  console: ConsoleDeps,
-  call: ActCall<Input, Answer>,
-  work: (request: UploadRequest<Input>) => Promise<E.Either<R, Answer>>,
-  file: AsyncIterable<Buffer>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
-  const asked = askedOf(request)
-  const parsed = parseRequest<ActBody<Input>>(call, request, asked.lang)
-  if (E.isLeft(parsed)) return sendRouteError(reply, asked.lang, parsed.left)
-  const { params, body } = parsed.right
-  const deps = { ...console.acts, lang: asked.lang }
-  const doing = await readDoing(deps, call, asked.operator, { params, body })
-  if (E.isLeft(doing)) return sendRefusal(reply, asked.lang, doing.left)
-  const done = await work({ ...asked, params, input: body.input, deps, doing: doing.right, file })
-  return send(reply, call, asked.lang, answered(done))
 }

@@ -6,8 +6,9 @@ import { anyText } from '@testing/arbitraries/text.arbitrary'
 /** Values of a JSON schema, as far as the contract uses schemas. Values that no codec takes are among them. */
 export const valueOf = (schema: unknown): fc.Arbitrary<unknown> => {
   if (!t.UnknownRecord.is(schema)) return fc.jsonValue()
-  const { const: only, anyOf, allOf, type } = schema
+  const { const: only, enum: words, anyOf, allOf, type } = schema
   if (only !== undefined) return fc.constant(only)
+  if (Array.isArray(words)) return fc.oneof(fc.constantFrom(...words), anyText)
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(valueOf))
   if (Array.isArray(allOf)) return fc.tuple(...allOf.map(valueOf)).map(parts => Object.assign({}, ...parts))
   switch (type) {
@@ -15,6 +16,8 @@ export const valueOf = (schema: unknown): fc.Arbitrary<unknown> => {
       return objectOf(schema)
     case 'array':
       return fc.array(valueOf(schema['items']), { maxLength: 3 })
+    case 'null':
+      return fc.constant(null)
     case 'boolean':
       return fc.boolean()
     case 'integer':
