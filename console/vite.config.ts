@@ -33,6 +33,8 @@ export default defineConfig(({ command }) => ({
   build: {
     emptyOutDir: true,
     manifest: true,
+    // one stylesheet: the order of its rules does not depend on the screens that were opened
+    cssCodeSplit: false,
     target: 'es2022',
     // the page's policy permits files of the site alone
     assetsInlineLimit: 0,

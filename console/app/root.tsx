@@ -1,7 +1,8 @@
 import type { i18n as I18n } from 'i18next'
 import { useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { Router } from 'wouter'
+import { type AroundNavHandler, Router } from 'wouter'
+import { CONSOLE_PATH } from '~/contract/console/console-call'
 import { ToastProvider } from '~/ui/kit/popup/toast'
 import { Login } from '@console/app/login/login'
 import { Shell } from '@console/app/shell/shell'
@@ -10,14 +11,17 @@ import { Unreachable } from '@console/app/login/unreachable'
 import type { Console } from '@console/kit/calls/console'
 import { ConsoleContext, OperatorContext, useConsole, useSessionState } from '@console/kit/calls/use-console'
 
-/** The address of the console on its site. */
-const BASE = '/console'
+/** A new screen begins at its top. The browser itself restores the place on the way back. */
+const toTheTop: AroundNavHandler = (navigate, to, options) => {
+  navigate(to, options)
+  if (options?.replace !== true) window.scrollTo(0, 0)
+}
 
 export function Root({ console, i18n }: { readonly console: Console; readonly i18n: I18n }) {
   return (
     <ConsoleContext value={console}>
       <I18nextProvider i18n={i18n}>
-        <Router base={BASE}>
+        <Router base={CONSOLE_PATH} aroundNav={toTheTop}>
           <ToastProvider>
             <Door />
           </ToastProvider>

@@ -68,7 +68,7 @@ export function Login({ ended }: { readonly ended: boolean }) {
             isFirst={isFirst}
             onChange={change => setValues(before => ({ ...before, ...defined(change) }))}
           />
-          <div className="fields">
+          <div className="login-submit">
             <Button type="submit" kind="primary" disabled={pending || !isComplete(values, isFirst)}>
               {t(pending ? 'login.pending' : 'login.submit')}
             </Button>

@@ -19,9 +19,11 @@ export function Unreachable({ failure }: { readonly failure: Failure<Refused> })
         </div>
         <h1>{t('name')}</h1>
         <FailureNotice failure={failure} />
-        <Button icon="refresh" onClick={() => void session.restore()}>
-          {t('retry')}
-        </Button>
+        <div className="login-submit">
+          <Button icon="refresh" onClick={() => void session.restore()}>
+            {t('retry')}
+          </Button>
+        </div>
       </div>
     </main>
   )

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch } from 'wouter'
 import { lazyWithRetry } from '~/start/lazy-component'
+import { Boundary } from '@console/app/shell/boundary'
 import { Button } from '@console/kit/base/button'
 import { Empty, Loading, Notice } from '@console/kit/base/notice'
 import { Screen } from '@console/kit/base/screen'
@@ -40,9 +41,11 @@ function Opened({ entry, params }: { readonly entry: ScreenEntry; readonly param
   const Part = partOf(entry)
   return (
     // another order is another screen, with its own state
-    <Suspense fallback={<Waiting />} key={JSON.stringify(params)}>
-      <Part params={params} />
-    </Suspense>
+    <Boundary broken={retry => <Broken onRetry={retry} />} key={`${entry.path} ${JSON.stringify(params)}`}>
+      <Suspense fallback={<Waiting />}>
+        <Part params={params} />
+      </Suspense>
+    </Boundary>
   )
 }
 
@@ -64,6 +67,16 @@ function Waiting() {
 
 function LostScreen({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation('common')
+  return <NoScreen text={t('lost')} onRetry={onRetry} />
+}
+
+function Broken({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation('common')
+  return <NoScreen text={t('broken')} onRetry={onRetry} />
+}
+
+function NoScreen({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation('common')
   return (
     <div className="screen">
       <Notice
@@ -74,7 +87,7 @@ function LostScreen({ onRetry }: { readonly onRetry: () => void }) {
           </Button>
         }
       >
-        {t('lost')}
+        {text}
       </Notice>
     </div>
   )

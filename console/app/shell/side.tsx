@@ -27,7 +27,7 @@ export function Side({
 }) {
   const { t } = useTranslation('common')
   return (
-    <div className="shell-side">
+    <aside className="shell-side" aria-label={t('name')}>
       <div className="shell-brand">
         <ConsoleMark />
         {t('name')}
@@ -39,7 +39,7 @@ export function Side({
       </button>
       <Navigation entries={entries} />
       <Foot onHelp={onHelp} />
-    </div>
+    </aside>
   )
 }
 

@@ -1,9 +1,15 @@
-import { type Cents, currencySymbol, formatMoney } from '~/domain/shared/money'
+import { type Cents, currencySymbol, toWire } from '~/domain/shared/money'
 
-/** An amount with its currency: the console has both editions, so that a bare `$` would say nothing. */
-export const moneyText = (amount: Cents, currency: string): string => formatMoney(amount, markOf(currency))
+/**
+ * An amount with its currency: the console has both editions, and a bare `$` would not tell them apart. Always with two
+ * decimals, so that amounts below each other can be compared.
+ */
+export const moneyText = (amount: Cents, currency: string): string => {
+  const [, sign = '', units = '', decimals = ''] = /^(-?)(\d+)\.(\d+)$/u.exec(toWire(amount)) ?? []
+  return `${sign === '' ? '' : '−'}${markOf(currency)}${units.replaceAll(/\B(?=(?:\d{3})+$)/gu, ',')}.${decimals}`
+}
 
-/** The mark that an edition of the other currency uses: `MOP$`, `HK$`. */
+/** The mark that the edition of the other currency uses: `MOP$`, `HK$`. */
 const markOf = (currency: string): string => currencySymbol(currency === 'MOP' ? 'hk' : 'mo', currency)
 
 export function Money({ amount, currency }: { readonly amount: Cents; readonly currency: string }) {

@@ -2,13 +2,14 @@ import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
 import type { Lang } from '~/domain/shared/locale'
 
 /** How a time is written: the shop's time zone, wherever the operator is. */
-export type TimeForm = 'moment' | 'dated' | 'full' | 'day' | 'clock'
+export type TimeForm = 'moment' | 'dated' | 'full' | 'day' | 'date' | 'clock'
 
 const OPTIONS: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
   moment: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
   dated: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
   full: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   day: { year: 'numeric', month: 'short', day: 'numeric' },
+  date: { month: 'short', day: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit' },
 }
 

@@ -12,7 +12,7 @@ export function Bars({
 }) {
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
-    <ul aria-label={caption}>
+    <ul className="bars" aria-label={caption}>
       {rows.map(({ label, value, note }) => (
         <li className="bars-row" key={label}>
           <span>{label}</span>

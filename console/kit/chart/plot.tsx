@@ -9,6 +9,7 @@ import { useScheme } from '@console/kit/chart/use-scheme'
 import 'uplot/dist/uPlot.min.css'
 
 const HEIGHT = 200
+const FONT_PX = 12
 
 /** The colour role of a series. */
 const ROLES: Readonly<Record<Tone, string>> = {
@@ -29,9 +30,11 @@ function Canvas(props: ChartProps) {
   const { lang } = useConsole()
   const area = useRef<HTMLDivElement>(null)
   const draw = useEffectEvent((element: HTMLElement) => {
-    const step = props.step ?? 'moment'
-    const time = (seconds: number | null) => (seconds === null ? '–' : timeText(seconds * 1000, lang, step))
-    return new UPlot(optionsOf(element, props, time), plotData(props.times, props.series), element)
+    const words: Words = {
+      time: seconds => (seconds === null ? '–' : timeText(seconds * 1000, lang, props.step ?? 'moment')),
+      tick: (seconds, step) => timeText(seconds * 1000, lang, step >= DAY_S ? 'date' : 'clock'),
+    }
+    return new UPlot(optionsOf(element, props, words), plotData(props.times, props.series), element)
   })
   useEffect(() => {
     const element = area.current
@@ -47,10 +50,34 @@ function Canvas(props: ChartProps) {
   return <div ref={area} />
 }
 
+interface Words {
+  /** A time that is pointed at. */
+  readonly time: (seconds: number | null) => string
+  /** A time below the chart; `step`: seconds from one to the next. */
+  readonly tick: (seconds: number, step: number) => string
+}
+
+const DAY_S = 86_400
+
+/** Half a bar more at each end. */
+const padded = (min: number, max: number, count: number): [number, number] => {
+  const half = (max - min) / Math.max(1, count - 1) / 2
+  return [min - half, max + half]
+}
+
+/** The room that the longest text of an axis takes, in pixels. */
+const widest = (plot: UPlot, texts: string[] | null): number => {
+  plot.ctx.save()
+  plot.ctx.font = `${FONT_PX}px sans-serif`
+  const longest = Math.max(0, ...(texts ?? []).map(text => plot.ctx.measureText(text).width))
+  plot.ctx.restore()
+  return Math.ceil(longest) + 16
+}
+
 const optionsOf = (
   element: HTMLElement,
-  { series, format = String, kind = 'line' }: ChartProps,
-  time: (seconds: number | null) => string,
+  { times, series, format = String, kind = 'line' }: ChartProps,
+  { time, tick }: Words,
 ): Options => {
   const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
   const bars = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined
@@ -65,13 +92,22 @@ const optionsOf = (
       ...(bars === undefined ? {} : { paths: bars, fill: colour }),
     }
   }
-  const axis = { stroke: role('--ink-3'), grid: { stroke: role('--line'), width: 1 }, ticks: { show: false } }
+  const font = `${FONT_PX}px ${role('--font')}`
+  const axis = { font, stroke: role('--ink-3'), grid: { stroke: role('--line'), width: 1 }, ticks: { show: false } }
   return {
     width: element.clientWidth,
     height: HEIGHT,
     tzDate: seconds => UPlot.tzDate(new Date(seconds * 1000), SHOP_TIME_ZONE),
     cursor: { y: false, points: { size: 6 } },
     series: [{ value: (_: UPlot, seconds: number | null) => time(seconds) }, ...series.map(drawn)],
-    axes: [axis, { ...axis, size: 64, values: (_: UPlot, splits: number[]) => splits.map(format) }],
+    scales: {
+      // the first and the last bar are as wide as the others
+      x: { range: (_: UPlot, min, max) => (bars === undefined ? [min, max] : padded(min, max, times.length)) },
+      y: { range: (_: UPlot, min, max) => [Math.min(0, min), Math.max(1, max * 1.08)] },
+    },
+    axes: [
+      { ...axis, values: (_: UPlot, splits, _at, _space, step) => splits.map(at => tick(at, step)) },
+      { ...axis, size: widest, values: (_: UPlot, splits: number[]) => splits.map(format) },
+    ],
   }
 }

@@ -119,14 +119,17 @@ export function FilterSelect<Name extends string>({
   return (
     <label className={value === '' ? 'filter' : 'filter filter-set'}>
       {label}
-      <select className="input" value={value} onChange={event => filters.put(name, event.target.value)}>
-        <option value="">{t('filters.all')}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className="select">
+        <select className="input" value={value} onChange={event => filters.put(name, event.target.value)}>
+          <option value="">{t('filters.all')}</option>
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ConsoleIcon name="down" small />
+      </span>
     </label>
   )
 }

@@ -71,13 +71,13 @@ export function Rows<Row>(props: RowsProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map(({ id, original: { row }, getVisibleCells }) => (
-          <tr key={id} {...(opens ? { className: 'table-row-open', onClick: open(row) } : {})}>
-            {getVisibleCells().map(({ column }) => (
+        {table.getRowModel().rows.map(line => (
+          <tr key={line.id} {...(opens ? { className: 'table-row-open', onClick: open(line.original.row) } : {})}>
+            {line.getVisibleCells().map(({ column }) => (
               <Cell
                 key={column.id}
                 column={columns.find(each => each.id === column.id)}
-                row={row}
+                row={line.original.row}
                 isLead={column.id === lead}
                 rowHref={rowHref}
                 onRow={onRow}
@@ -85,7 +85,7 @@ export function Rows<Row>(props: RowsProps<Row>) {
             ))}
             {actions === undefined ? null : (
               <td className="row-end">
-                <div className="row-actions">{actions(row)}</div>
+                <div className="row-actions">{actions(line.original.row)}</div>
               </td>
             )}
           </tr>
@@ -151,7 +151,7 @@ function Cell<Row>({
 }) {
   if (column === undefined) return null
   const content = column.cell(row)
-  const classes = [...(column.numeric === true ? ['numeric'] : []), ...(isLead ? ['lead'] : [])].join(' ')
+  const classes = [...(column.numeric === true ? ['numeric'] : []), ...(isLead ? ['row-lead'] : [])].join(' ')
   return (
     <td className={classes === '' ? undefined : classes} data-head={column.head}>
       {isLead && rowHref !== undefined ? (
