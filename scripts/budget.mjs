@@ -8,6 +8,9 @@ import { importsOf } from './lib/imports.mjs'
 /** What a phone has to fetch before `/` answers a tap. Bytes as they travel: brotli at its best. */
 const SCRIPT_LIMIT = 110_000
 const STYLE_LIMIT = 14 * 1024
+/** What an operator's browser fetches before the login, and the stylesheet of all screens of the console. */
+const CONSOLE_SCRIPT_LIMIT = 108_000
+const CONSOLE_STYLE_LIMIT = 12 * 1024
 
 const ENTRY = 'src/main.tsx'
 /** Requested together with the entry, and evaluated before it. */
@@ -29,6 +32,7 @@ const LATER = { qrcode: 'No input text', 'pusher-js': 'pusher:subscribe' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(currentBuild, 'client')
+const operators = join(currentBuild, 'console')
 
 const sizeOf = text => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) }
@@ -67,10 +71,10 @@ if (!existsSync(manifestPath)) {
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
 
 /** A chunk and what it imports: the browser fetches them together. */
-const withImports = (key, seen = new Set()) => {
+const withImports = (key, seen = new Set(), chunks = manifest) => {
   if (seen.has(key)) return seen
   seen.add(key)
-  for (const next of manifest[key].imports ?? []) withImports(next, seen)
+  for (const next of chunks[key].imports ?? []) withImports(next, seen, chunks)
   return seen
 }
 
@@ -123,3 +127,21 @@ for (const [name, marker] of Object.entries(LATER)) {
   else if (!others.some(file => readFileSync(join(client, file), 'utf8').includes(marker)))
     fail(`no chunk holds «${marker}», the mark of ${name}: choose another in LATER`)
 }
+
+// the console: its entry with what that imports, the larger of its two languages, and its stylesheet
+const operatorChunks = JSON.parse(readFileSync(join(operators, '.vite/manifest.json'), 'utf8'))
+const weigh = file => sizeOf(readFileSync(join(operators, file), 'utf8'))
+const entry = withImports('index.html', new Set(), operatorChunks)
+const languages = Object.keys(operatorChunks).filter(key => /^i18n\/[^/]+\/all\.ts$/.test(key))
+if (languages.length !== 2) fail(`the console has ${languages.length} chunks of texts, and not 2`)
+const texts = Math.max(...languages.map(key => weigh(operatorChunks[key].file)))
+const operatorScripts = [...entry].reduce((sum, key) => sum + weigh(operatorChunks[key].file), texts)
+const operatorStyles = weigh(operatorChunks['style.css'].file)
+console.log('the console before the login, bytes in brotli')
+line('  texts of one language', texts)
+line('JavaScript until the login', operatorScripts, CONSOLE_SCRIPT_LIMIT)
+line('stylesheet of all screens', operatorStyles, CONSOLE_STYLE_LIMIT)
+if (operatorScripts > CONSOLE_SCRIPT_LIMIT)
+  fail(`${operatorScripts - CONSOLE_SCRIPT_LIMIT} bytes too many in the console`)
+if (operatorStyles > CONSOLE_STYLE_LIMIT)
+  fail(`${operatorStyles - CONSOLE_STYLE_LIMIT} bytes of CSS too many in the console`)

@@ -1,7 +1,7 @@
 import { type Cents, currencySymbol, toWire } from '~/domain/shared/money'
 
 /**
- * An amount with its currency: the console has both editions, and a bare `$` would not tell them apart. Always with two
+ * An amount with its currency: the console has both editions, and a bare `$` could be that of either. Always with two
  * decimals, so that amounts below each other can be compared.
  */
 export const moneyText = (amount: Cents, currency: string): string => {

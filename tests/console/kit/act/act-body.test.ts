@@ -48,7 +48,7 @@ describe('the body of an act', () => {
     expect(filledFields({ amount: ' 5 ', reference: '  ', note: '' })).toEqual({ amount: '5' })
   })
 
-  test('a reason is optional only where the shop says so', () => {
+  test('a reason is optional only where the session has it as optional', () => {
     const commands = [{ name: 'orders note', reason: 'optional' }]
     expect(reasonNeed(commands, 'orders note')).toBe('optional')
     expect(reasonNeed(commands, 'orders refund')).toBe('needed')

@@ -33,7 +33,7 @@ describe('the key of a look-up', () => {
   })
 })
 
-/** A look-up whose answers come when they are told to. */
+/** A look-up whose answers come when the test gives them. */
 const looking = (before?: string) => {
   const ticks = new Subject<Tick>()
   const asked: { readonly tick: Tick; readonly answer: (answer: E.Either<string, string>) => void }[] = []

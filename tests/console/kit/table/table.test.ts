@@ -18,7 +18,7 @@ describe('a table', () => {
     expect(sortAfter(down, 'at')).toEqual({ by: 'at', descending: false })
   })
 
-  test('a row is named by the column that says so, else by the first one', () => {
+  test('a row is named by its lead column, else by the first one', () => {
     expect(leadOf([column('at'), column('no', true)])).toBe('no')
     expect(leadOf([column('at'), column('no')])).toBe('at')
     expect(leadOf([])).toBeUndefined()
