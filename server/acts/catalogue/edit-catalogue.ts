@@ -1,8 +1,6 @@
-import * as E from 'fp-ts/Either'
 import type { Performed } from '@server/acts/kit/perform'
-import { type NotSold, notSold, type Which } from '@server/acts/stock/not-sold'
+import { type CatalogueEdited, editing, type EditManner } from '@server/acts/catalogue/editing'
 import {
-  type Edit,
   type LaterPrice,
   type Named,
   type PriceToSet,
@@ -10,53 +8,62 @@ import {
   setHidden,
   setPrice,
 } from '@server/catalog/file/catalogue-edits'
-import { type Edited, editCatalogue } from '@server/catalog/file/edit-catalogue'
 import type { EditRefusal } from '@server/catalog/file/edit-refusal'
-import { changeLine } from '@server/catalog/file/revisions'
+import {
+  addGroup,
+  addVariant,
+  changeCategory,
+  changeGroup,
+  changeSale,
+  changeVariant,
+  type GroupChange,
+  type Move,
+  moveRow,
+  type NewGroup,
+  type NewVariant,
+  type SaleTimes,
+  type VariantChange,
+} from '@server/catalog/file/product-edits'
 
-export interface CatalogueEdited extends Edited {
-  /** The variants that the operator shows and shoppers still cannot buy. */
-  readonly notSold: readonly NotSold[]
-}
+type Editing = Performed<EditRefusal, CatalogueEdited>
 
-/** Sets a price of a variant. `allowLarge`: also if it becomes ten times as high or as low, or more. */
-export const changePrice = (
-  wanted: PriceToSet,
-  { allowLarge }: { readonly allowLarge: boolean },
-): Performed<EditRefusal, CatalogueEdited> => editing(wanted.variant, now => setPrice(wanted, now), { allowLarge })
+/** Sets a price of a variant. */
+export const changePrice = (wanted: PriceToSet, manner: EditManner): Editing =>
+  editing(wanted.variant, now => setPrice(wanted, now), manner)
 
 /** Takes back a price that was set for later. */
-export const takeBackPrice = (later: LaterPrice): Performed<EditRefusal, CatalogueEdited> =>
-  editing(later.variant, now => removePrice(later, now))
+export const takeBackPrice = (later: LaterPrice, manner: EditManner): Editing =>
+  editing(later.variant, now => removePrice(later, now), manner)
 
 /** Hides a group or a variant. */
-export const hideProduct = (no: string, what: Named | undefined): Performed<EditRefusal, CatalogueEdited> =>
-  editing(no, () => setHidden(no, true, what))
+export const hideProduct = (no: string, what: Named | undefined, manner: EditManner): Editing =>
+  editing(no, () => setHidden(no, true, what), manner)
 
 /** Shows a hidden group or variant again. */
-export const showProduct = (no: string, what: Named | undefined): Performed<EditRefusal, CatalogueEdited> =>
+export const showProduct = (no: string, what: Named | undefined, manner: EditManner): Editing =>
   editing(no, () => setHidden(no, false, what), {
+    ...manner,
     shown: { ...(what === 'variant' ? {} : { group: no }), ...(what === 'group' ? {} : { variants: [no] }) },
   })
 
-interface How {
-  readonly allowLarge?: boolean
-  /** The products that the operator wants to sell. */
-  readonly shown?: Which
-}
+export const editGroup = (no: string, change: GroupChange, manner: EditManner): Editing =>
+  editing(no, () => changeGroup(no, change), manner)
 
-const editing =
-  (
-    subject: string,
-    edit: (now: number) => Edit,
-    { allowLarge = false, shown = {} }: How = {},
-  ): Performed<EditRefusal, CatalogueEdited> =>
-  async inside => {
-    const { db, now } = inside
-    const edited = await editCatalogue(inside, edit(now()), { allowLarge })
-    if (E.isLeft(edited)) return edited
-    const answer = { ...edited.right, notSold: await notSold(db, shown, now()) }
-    if (answer.changes.length === 0) return E.right({ answer, act: undefined })
-    const after = { revision: answer.revision, changes: answer.changes.map(changeLine) }
-    return E.right({ answer, act: { subject, before: {}, after } })
-  }
+export const editVariant = (no: string, change: VariantChange, manner: EditManner): Editing =>
+  editing(no, () => changeVariant(no, change), manner)
+
+export const editCategory = (id: string, change: Parameters<typeof changeCategory>[1], manner: EditManner): Editing =>
+  editing(id, () => changeCategory(id, change), manner)
+
+/** Changes when and where a group or a variant is sold. */
+export const editSale = (what: Named, no: string, times: SaleTimes, manner: EditManner): Editing =>
+  editing(no, () => changeSale(what, no, times), manner)
+
+/** Moves a row of a list before or after another one. */
+export const moveProduct = (move: Move, manner: EditManner): Editing => editing(move.id, () => moveRow(move), manner)
+
+export const createGroup = (fresh: NewGroup, manner: EditManner): Editing =>
+  editing(fresh.no, () => addGroup(fresh), manner)
+
+export const createVariant = (fresh: NewVariant, manner: EditManner): Editing =>
+  editing(fresh.no, () => addVariant(fresh), manner)

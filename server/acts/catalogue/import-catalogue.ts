@@ -7,6 +7,8 @@ import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { type CatalogueReport, importCatalogue, readCatalogue } from '@server/catalog/file/import-catalogue'
 import { changeLine } from '@server/catalog/file/revisions'
+import { RECORDED } from '@server/acts/catalogue/editing'
+import { actorName } from '@server/operators/actor'
 import { hasOperators } from '@server/operators/login'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
@@ -26,16 +28,13 @@ export interface GivenCatalogue {
   readonly allowLarge: boolean
 }
 
-/** How many differences an act of an import has. */
-const RECORDED = 100
-
 /** Imports a catalogue: what it does not name is hidden. */
 export const importDocument =
   ({ file, source, ...how }: GivenCatalogue): Performed<CatalogueRefusal, CatalogueReport> =>
   async (inside, { acting, isDryRun }) => {
     const lacksReason = acting.reason === undefined && !isDryRun
     if (how.force && lacksReason) return E.left({ _tag: 'reason_needed', because: 'forced' })
-    const result = await importCatalogue(inside, file, how)
+    const result = await importCatalogue(inside, file, { ...how, by: actorName(acting.actor) })
     if (E.isLeft(result)) return E.left({ _tag: 'faults', faults: result.left })
     const { changes, revision, repriced } = result.right
     // as to set a single price

@@ -105,7 +105,7 @@ const change: t.Type<PriceChange, unknown> = strictObject(
   { cash: money, edition },
 )
 
-const variant: t.Type<CatalogueVariant, unknown> = strictObject(
+export const catalogueVariant: t.Type<CatalogueVariant, unknown> = strictObject(
   {
     no: key,
     name: texts,
@@ -124,7 +124,7 @@ const variant: t.Type<CatalogueVariant, unknown> = strictObject(
   },
 )
 
-const category: t.Type<CatalogueCategory, unknown> = strictObject(
+export const catalogueCategory: t.Type<CatalogueCategory, unknown> = strictObject(
   {
     id: key,
     type: key,
@@ -135,7 +135,7 @@ const category: t.Type<CatalogueCategory, unknown> = strictObject(
   {},
 )
 
-const group: t.Type<CatalogueGroup, unknown> = strictObject(
+export const catalogueGroup: t.Type<CatalogueGroup, unknown> = strictObject(
   {
     no: key,
     category: key,
@@ -143,7 +143,7 @@ const group: t.Type<CatalogueGroup, unknown> = strictObject(
     name: texts,
     description: texts,
     image: t.string,
-    variants: list(variant),
+    variants: list(catalogueVariant),
   },
   sale,
 )
@@ -152,8 +152,8 @@ export const catalogueFile: t.Type<CatalogueFile, unknown> = strictObject(
   {
     version: t.literal(1),
     shop,
-    categories: list(category),
-    groups: list(group),
+    categories: list(catalogueCategory),
+    groups: list(catalogueGroup),
   },
   { texts: pageTexts, revision: count(0) },
 )

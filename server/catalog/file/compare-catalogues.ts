@@ -4,6 +4,7 @@ import type { StoredPrice } from '@server/platform/database/stored-prices'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
 import { changedParts } from '@server/catalog/file/changed-parts'
+import { orderChanges } from '@server/catalog/file/order-changes'
 
 /** The changes if the second catalogue were imported over the first. */
 export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
@@ -15,17 +16,20 @@ export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): read
   ...compared('group', now.groups.map(bare), then.groups.map(bare), each => each.no),
   ...compared('variant', variantsOf(now), variantsOf(then), each => each.no),
   ...gone(now, then),
+  ...orderChanges(now, then),
 ]
 
 const bare = ({ variants: _, ...group }: CatalogueGroup) => ({ hidden: false, ...group })
 
 /** An absent value equals its default. Each price of an edition, and each later price, is a separate part. */
 const variantsOf = (file: CatalogueFile): readonly FlatVariant[] =>
-  file.groups.flatMap(group => group.variants.map(each => ({ once: false, off: false, hidden: false, ...flat(each) })))
+  file.groups.flatMap(group =>
+    group.variants.map(each => ({ group: group.no, once: false, off: false, hidden: false, ...flat(each) })),
+  )
 
-type FlatVariant = Omit<CatalogueVariant, 'editions' | 'changes'>
+type FlatVariant = Omit<CatalogueVariant, 'editions' | 'changes'> & { readonly group: string }
 
-const flat = ({ editions = {}, changes = [], ...variant }: CatalogueVariant): FlatVariant => ({
+const flat = ({ editions = {}, changes = [], ...variant }: CatalogueVariant) => ({
   ...variant,
   ...Object.fromEntries([
     ...Object.entries(editions).flatMap(([edition, price]) => priceParts(` in ${edition}`, price)),
@@ -59,7 +63,18 @@ const compared = <A extends object>(
 const gone = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
   ...hiddenRows('group', now.groups, then.groups),
   ...hiddenRows('variant', variantsOf(now), variantsOf(then)),
+  ...removedCategories(now, then),
 ]
+
+/** An import removes the categories that it does not name. One with groups stays, also if all of them are hidden. */
+const removedCategories = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => {
+  const named = new Set(then.groups.map(({ no }) => no))
+  const used = new Set([...then.groups, ...now.groups.filter(({ no }) => !named.has(no))].map(group => group.category))
+  const kept = new Set(then.categories.map(({ id }) => id))
+  return now.categories
+    .filter(({ id }) => !kept.has(id) && !used.has(id))
+    .map(({ id }) => ({ what: 'category', id, how: 'removed', parts: [] }))
+}
 
 const hiddenRows = (
   what: 'group' | 'variant',

@@ -1,7 +1,9 @@
 import { type Cents, toWire } from '~/domain/shared/money'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
 import { type LargeChange, largeChangeFault } from '@server/catalog/file/repricing'
+import { type TakenBack, takenBackFault } from '@server/catalog/file/revisions'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
+import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { PriceChange } from '@server/platform/database/stored-prices'
 
 /** Why the catalogue cannot be changed as an operator wants. Nothing was changed then. */
@@ -20,6 +22,20 @@ export type EditRefusal =
   /** The change breaks a rule of the catalogue. */
   | ({ readonly _tag: 'catalogue_rule' } & CodecFault)
   | ({ readonly _tag: 'large_change' } & LargeChange)
+  /** It would take back a later change, and perhaps more of them. */
+  | { readonly _tag: 'stale'; readonly lost: TakenBack; readonly others: number }
+  | { readonly _tag: 'no_category'; readonly id: string }
+  | { readonly _tag: 'category_in_use'; readonly id: string }
+  | { readonly _tag: 'number_taken'; readonly no: string }
+  | { readonly _tag: 'until_before_from' }
+  /** A variant is for one edition, and its group for the other one. `no`: of the variant. */
+  | { readonly _tag: 'other_edition'; readonly no: string }
+  /** The shop never had the revision. */
+  | { readonly _tag: 'no_revision'; readonly revision: number }
+  /** A later revision changed the same value of this row again. */
+  | ({ readonly _tag: 'changed_since'; readonly revision: number } & Pick<CatalogueChange, 'what' | 'id'>)
+  /** The rows of the revision are no longer kept. */
+  | { readonly _tag: 'not_kept'; readonly revision: number }
 
 /** For the operator of a command. */
 export const editRefusalWords = (refusal: EditRefusal): string => {
@@ -44,6 +60,24 @@ export const editRefusalWords = (refusal: EditRefusal): string => {
       return printFault(refusal)
     case 'large_change':
       return printFault(largeChangeFault(refusal))
+    case 'stale':
+      return printFault(takenBackFault(refusal.lost))
+    case 'no_category':
+      return `no category has the id ${refusal.id}`
+    case 'category_in_use':
+      return `the category ${refusal.id} has groups`
+    case 'number_taken':
+      return `another product has the number ${refusal.no}`
+    case 'until_before_from':
+      return 'the end of the sale is not after its beginning'
+    case 'other_edition':
+      return `${refusal.no} would be for another edition than its group`
+    case 'no_revision':
+      return `the catalogue has no revision ${refusal.revision}`
+    case 'changed_since':
+      return `${refusal.what} ${refusal.id} was changed again after revision ${refusal.revision}`
+    case 'not_kept':
+      return `the rows of revision ${refusal.revision} are no longer kept`
   }
 }
 

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, getTableColumns, inArray, not, notExists, notInArray, or, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { inArray, not, or } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { pageTextIds } from '~/domain/catalog/page-text'
+import {
+  removeCategories,
+  storeCategories,
+  storeGroups,
+  storeShop,
+  storeVariants,
+} from '@server/catalog/file/apply-changes'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogue-file'
-import { groupRow, variantRow } from '@server/catalog/file/catalogue-rows'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { largeChangeFault, largeChanges, repricings } from '@server/catalog/file/repricing'
-import { recordRevision, takenBack } from '@server/catalog/file/revisions'
+import { revisionRows } from '@server/catalog/file/revision-rows'
+import { recordRevision, takenBack, takenBackFault } from '@server/catalog/file/revisions'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { shopDocument } from '@server/catalog/shop-settings'
 import { storeTexts, storedTexts, textFaults } from '@server/catalog/page-texts'
@@ -18,9 +24,8 @@ import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { Db, Tx } from '@server/platform/database/database'
-import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
-import { SHOP_DOCUMENT } from '@server/platform/database/shop-document'
 
 export interface CatalogueReport {
   readonly categories: number
@@ -52,6 +57,16 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
     }),
   )
 
+export interface ImportOptions {
+  readonly dryRun?: boolean
+  /** Also if the file is older than changes that it would take back. */
+  readonly force?: boolean
+  /** Also if a price becomes ten times as high or as low, or more. */
+  readonly allowLarge?: boolean
+  /** Who imports it. */
+  readonly by?: string
+}
+
 /**
  * Imports a catalogue in one transaction: variants that it names are added or changed, the others are hidden. Orders
  * keep the prices and names they were placed with. A file that is older than changes which it would take back is refused,
@@ -61,7 +76,7 @@ export const readCatalogue = (document: unknown): E.Either<readonly CodecFault[]
 export const importCatalogue = async (
   { db, now }: { readonly db: Db; readonly now: () => number },
   file: CatalogueFile,
-  options: { readonly dryRun?: boolean; readonly force?: boolean; readonly allowLarge?: boolean } = {},
+  options: ImportOptions = {},
 ): Promise<E.Either<readonly CodecFault[], CatalogueReport>> =>
   rehearsal(db, async tx => {
     await lockImports(tx)
@@ -70,7 +85,7 @@ export const importCatalogue = async (
     const prices = repricings(present, file, now())
     const faults: readonly CodecFault[] = [
       ...(await deliveryFaults(tx, file)),
-      ...(options.force === true ? [] : await takenBack(tx, file.revision, changes)),
+      ...(options.force === true ? [] : (await takenBack(tx, file.revision, changes)).map(takenBackFault)),
       ...(options.allowLarge === true ? [] : largeChanges(prices).map(largeChangeFault)),
     ]
     if (faults.length > 0) return { keep: false, answer: E.left(faults) }
@@ -79,7 +94,8 @@ export const importCatalogue = async (
     await shelve(tx, file, new Date(now()))
     if (file.texts !== undefined) await storeTexts(tx, file.texts, new Date(now()))
     const hidden = await hideOthers(tx, file)
-    const revision = await recordRevision(tx, changes, now())
+    const rows = changes.length === 0 ? [] : revisionRows(present, await exportCatalogue(tx), changes)
+    const revision = await recordRevision(tx, { changes, rows, by: options.by }, now())
     const named = file.groups.flatMap(group => group.variants)
     return {
       keep: options.dryRun !== true,
@@ -114,46 +130,18 @@ const deliveryFaults = async (tx: Tx, file: CatalogueFile): Promise<readonly Cod
   )
 }
 
-const shelve = async (tx: Tx, file: CatalogueFile, updatedAt: Date): Promise<void> => {
-  const document = { key: SHOP_DOCUMENT, body: file.shop, updatedAt }
-  await tx
-    .insert(documents)
-    .values(document)
-    .onConflictDoUpdate({ target: documents.key, set: incoming(documents, 'key') })
-  if (file.categories.length > 0)
-    await tx
-      .insert(categories)
-      .values(file.categories.map((category, position) => ({ ...category, position })))
-      .onConflictDoUpdate({ target: categories.id, set: incoming(categories, 'id') })
-  if (file.groups.length > 0)
-    await tx
-      .insert(productGroups)
-      .values(file.groups.map((group, position) => ({ ...groupRow(group), position })))
-      .onConflictDoUpdate({ target: productGroups.no, set: incoming(productGroups, 'no') })
-  const rows = variantRows(file)
-  // a statement takes 65,535 values at most
-  for (let at = 0; at < rows.length; at += 1_000)
-    await tx
-      .insert(variants)
-      .values(rows.slice(at, at + 1_000))
-      .onConflictDoUpdate({ target: variants.no, set: incoming(variants, 'no') })
-  const inUse = tx
-    .select({ one: sql`1` })
-    .from(productGroups)
-    .where(eq(productGroups.categoryId, categories.id))
-  await tx.delete(categories).where(
-    and(
-      notInArray(
-        categories.id,
-        file.categories.map(category => category.id),
-      ),
-      notExists(inUse),
-    ),
+const shelve = async (tx: Tx, file: CatalogueFile, at: Date): Promise<void> => {
+  await storeShop(tx, file.shop, at)
+  await storeCategories(tx, file)
+  await storeGroups(tx, file)
+  await storeVariants(tx, file)
+  const named = new Set(file.categories.map(({ id }) => id))
+  const all = await tx.select({ id: categories.id }).from(categories)
+  await removeCategories(
+    tx,
+    all.map(({ id }) => id).filter(id => !named.has(id)),
   )
 }
-
-const variantRows = (file: CatalogueFile): (typeof variants.$inferInsert)[] =>
-  file.groups.flatMap(group => group.variants.map((variant, position) => ({ ...variantRow(group, variant), position })))
 
 /**
  * Hides the groups and variants that the file does not name. Variants go off sale too: a server of an older release does
@@ -190,11 +178,3 @@ const changedSilently = async (tx: Tx, { shop, texts }: CatalogueFile): Promise<
       asked.some(policy => policy.id === id),
   )
 }
-
-/** Every column except the key takes the inserted value. */
-const incoming = (table: PgTable, key: string): Record<string, ReturnType<typeof sql>> =>
-  Object.fromEntries(
-    Object.entries(getTableColumns(table))
-      .filter(([name]) => name !== key)
-      .map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]),
-  )

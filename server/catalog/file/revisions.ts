@@ -1,6 +1,6 @@
-import { asc, gt, max } from 'drizzle-orm'
+import { asc, eq, gt, max } from 'drizzle-orm'
 import type { CodecFault } from '@server/platform/codec-faults'
-import type { CatalogueChange } from '@server/platform/database/catalogue-change'
+import type { CatalogueChange, RevisionRow } from '@server/platform/database/catalogue-change'
 import type { Db, Tx } from '@server/platform/database/database'
 import { catalogueRevisions } from '@server/platform/database/schema/catalogue'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
@@ -9,13 +9,41 @@ import { momentWithOffset } from '@server/catalog/catalogue-parts'
 export const currentRevision = async (db: Db | Tx): Promise<number> =>
   (await db.select({ last: max(catalogueRevisions.revision) }).from(catalogueRevisions))[0]?.last ?? 0
 
+export interface Revision {
+  readonly changes: readonly CatalogueChange[]
+  /** The rows of the changes, to undo them. */
+  readonly rows: readonly RevisionRow[]
+  /** Who did it. */
+  readonly by: string | undefined
+}
+
+/** How many revisions can be undone. The rows of older ones are dropped: an import has the whole catalogue in them. */
+export const KEPT_REVISIONS = 100
+
 /** Records the changes as the next revision, and returns it. Call it in their transaction, with the lock of imports. */
-export const recordRevision = async (tx: Tx, changes: readonly CatalogueChange[], now: number): Promise<number> => {
+export const recordRevision = async (tx: Tx, { changes, rows, by }: Revision, now: number): Promise<number> => {
   const last = await currentRevision(tx)
   if (changes.length === 0) return last
-  await tx.insert(catalogueRevisions).values({ revision: last + 1, at: new Date(now), changes })
-  return last + 1
+  const revision = last + 1
+  await tx.insert(catalogueRevisions).values({ revision, at: new Date(now), changes, rows, by: by ?? null })
+  await tx
+    .update(catalogueRevisions)
+    .set({ rows: null })
+    .where(eq(catalogueRevisions.revision, revision - KEPT_REVISIONS))
+  return revision
 }
+
+/** A change that an import or an edit would take back, with the parts that it concerns. */
+export type TakenBack =
+  | {
+      readonly _tag: 'taken_back'
+      readonly change: CatalogueChange
+      readonly revision: number
+      readonly at: Date
+      readonly of: number
+    }
+  /** The catalogue never had the revision. */
+  | { readonly _tag: 'other_database'; readonly revision: number; readonly last: number }
 
 /**
  * The changes that an import would take back: parts of rows that changed after the file was exported, and that the import
@@ -25,27 +53,31 @@ export const takenBack = async (
   tx: Tx,
   revision: number | undefined,
   changes: readonly CatalogueChange[],
-): Promise<readonly CodecFault[]> => {
+): Promise<readonly TakenBack[]> => {
   if (revision === undefined) return []
   const last = await currentRevision(tx)
-  const path = 'revision'
-  if (revision > last)
-    return [{ path, message: `${revision} is unknown: the catalogue has ${last}. The file is of another database` }]
+  if (revision > last) return [{ _tag: 'other_database', revision, last }]
   const wanted = new Map(changes.map(change => [keyOf(change), change]))
+  const { revision: number, at, changes: made } = catalogueRevisions
   const since = await tx
-    .select()
+    .select({ number, at, made })
     .from(catalogueRevisions)
-    .where(gt(catalogueRevisions.revision, revision))
-    .orderBy(asc(catalogueRevisions.revision))
-  return since.flatMap(({ revision: later, at, changes: made }) =>
-    made
+    .where(gt(number, revision))
+    .orderBy(asc(number))
+  return since.flatMap(later =>
+    later.made
       .flatMap(change => bothChange(change, wanted.get(keyOf(change))))
-      .map(change => ({
-        path,
-        message: `${revision} is old: the import would take back "${changeLine(change)}" of revision ${later} (${momentWithOffset.encode(at.getTime())})`,
-      })),
+      .map(change => ({ _tag: 'taken_back', change, revision: later.number, at: later.at, of: revision }) as const),
   )
 }
+
+/** For the operator of a command. */
+export const takenBackFault = (found: TakenBack): CodecFault => ({ path: 'revision', message: takenBackWords(found) })
+
+const takenBackWords = (found: TakenBack): string =>
+  found._tag === 'other_database'
+    ? `${found.revision} is unknown: the catalogue has ${found.last}. The file is of another database`
+    : `${found.of} is old: the import would take back "${changeLine(found.change)}" of revision ${found.revision} (${momentWithOffset.encode(found.at.getTime())})`
 
 const keyOf = ({ what, id }: CatalogueChange): string => `${what} ${id}`
 

@@ -1,12 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
-import {
-  type CatalogueEdited,
-  changePrice,
-  hideProduct,
-  showProduct,
-  takeBackPrice,
-} from '@server/acts/catalogue/edit-catalogue'
+import { changePrice, hideProduct, showProduct, takeBackPrice } from '@server/acts/catalogue/edit-catalogue'
+import type { CatalogueEdited } from '@server/acts/catalogue/editing'
 import type { Performed } from '@server/acts/kit/perform'
 import type { Named } from '@server/catalog/file/catalogue-edits'
 import { type EditRefusal, editRefusalWords } from '@server/catalog/file/edit-refusal'
@@ -54,7 +49,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
     if (remove) {
       if (at === undefined || price !== undefined || cash !== undefined)
         throw new CommandError('--remove takes back the price that was set for --from: say --from, and no price.')
-      return run(session, takeBackPrice({ ...which, from: at }), asWanted)
+      return run(session, takeBackPrice({ ...which, from: at }, {}), asWanted)
     }
     if (price === undefined) throw new CommandError('Say the price, or --from and --remove.')
     const wanted = {
@@ -83,7 +78,7 @@ export const catalogueEditCommands = (catalogue: Command, session: Session): voi
       const { dryRun, json, group, variant } = asked(choosing, given)
       const what: Named | undefined = group ? 'group' : variant ? 'variant' : undefined
       const done = hidden ? `${no} is hidden.` : `${no} is shown again.`
-      await run(session, hidden ? hideProduct(no, what) : showProduct(no, what), { dryRun, json }, done)
+      await run(session, hidden ? hideProduct(no, what, {}) : showProduct(no, what, {}), { dryRun, json }, done)
     })
 }
 

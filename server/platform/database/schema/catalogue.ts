@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, boolean, check, index, integer, jsonb, pgTabl
 // relative: drizzle-kit reads this file without the aliases
 import type { EditionCode } from '~/domain/shared/locale'
 import { amount, moment } from '../columns'
-import type { CatalogueChange } from '../catalogue-change'
+import type { CatalogueChange, RevisionRow } from '../catalogue-change'
 import type { ShopDocument } from '../shop-document'
 import type { EditionPrices, PriceChange } from '../stored-prices'
 import type { StoredField, StoredVariationGroup, Texts } from '../texts'
@@ -93,6 +93,10 @@ export const catalogueRevisions = pgTable('catalogue_revisions', {
   at: moment('at').notNull(),
   /** The rows that it changed. */
   changes: jsonb('changes').$type<readonly CatalogueChange[]>().notNull(),
+  /** Who did it; null: from before the shop recorded it here, or no operator did. */
+  by: text('by'),
+  /** The rows before and after, so that the change can be undone; null: they are no longer kept. */
+  rows: jsonb('rows').$type<readonly RevisionRow[]>(),
 })
 
 /** One row. The database raises it with each change of what shoppers see, except for stock. */

@@ -50,6 +50,9 @@ export const codeBatches = pgTable(
       'code_batches_cost',
       sql`(${t.costCents} is null) = (${t.costCurrency} is null) and coalesce(${t.costCents} >= 0, true)`,
     ),
+    // the batches of a variant and of all, the newest first
+    index('code_batches_variant').on(t.variantNo, t.createdAt, t.id),
+    index('code_batches_newest').on(t.createdAt, t.id),
     index('code_batches_quarantined')
       .on(t.id)
       .where(sql`${t.quarantinedAt} is not null`),
@@ -96,7 +99,8 @@ export const codes = pgTable(
     index('codes_expiry_unread')
       .on(t.id)
       .where(sql`not ${t.expiryRead} and ${t.state} in ('free', 'held')`),
-    index('codes_batch').on(t.batchId),
+    // how many codes of a batch have a state
+    index('codes_batch').on(t.batchId, t.state),
     // counts: of all variants, and of what is held
     index('codes_state').on(t.state, t.variantNo),
     index('codes_expiring')
