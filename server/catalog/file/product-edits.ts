@@ -88,7 +88,7 @@ const soldAt = <A extends Sale>({ from: _, until: __, only: ___, ...rest }: A, t
   ...defined(times),
 })
 
-/** A row, and the row before or after which it is to stand. */
+/** A row, and its new place before or after another row. */
 export interface Move {
   readonly what: 'category' | Named
   readonly id: string

@@ -109,7 +109,7 @@ describe('a change of the catalogue is taken back', () => {
     expect((await present()).groups.slice(1)).toEqual(others)
   })
 
-  it('a change is not taken back if a later one changed the same value, unless the operator says so', async () => {
+  it('a change is not taken back if a later one changed the same value, except with the consent of the operator', async () => {
     await reset()
     const name = (en: string) => ({ 'zh-Hant': en, en })
     const { revision } = await edit(changeGroup('G1', { name: name('First') }))
@@ -122,7 +122,7 @@ describe('a change of the catalogue is taken back', () => {
     expect((await present()).groups[0]?.name).toEqual(catalogue().groups[0]?.name)
   })
 
-  it('an import is taken back: what it hid is sold again, and what was new is hidden', async () => {
+  it('an import is taken back: products that it hid are sold again, and new ones are hidden', async () => {
     await reset()
     const before = await present()
     const { groups, ...file } = catalogue()
@@ -193,7 +193,7 @@ describe('the order of the catalogue', () => {
     )
   })
 
-  it('a row that moved far is one moved row, whatever the others', () => {
+  it('a row that moved far counts as one moved row', () => {
     expect(orderChanges(shelves([...'abcde']), shelves([...'bcdea'])).map(changeLine)).toEqual([
       'changed order groups (a: 1 → 5)',
     ])
