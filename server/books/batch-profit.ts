@@ -1,8 +1,9 @@
-import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { soldFor } from '@server/books/sales'
 import type { Cents } from '~/domain/shared/money'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches } from '@server/platform/database/schema/vault'
+import { type Cursor, isBehind } from '@server/platform/page-cursor'
 
 /** The costs and sales of one batch of codes. Sums are in cents of `currency`. */
 export interface BatchProfit {
@@ -24,6 +25,31 @@ export interface BatchProfit {
 
 /** The batches whose cost is known, oldest first. */
 export const batchProfits = (db: Db, variant: string | undefined): Promise<readonly BatchProfit[]> =>
+  profitsOf(db, hasCost(variant)).orderBy(asc(codeBatches.createdAt), asc(codeBatches.id))
+
+/** A page of them, the newest first. Only the codes of these batches are read. */
+export const newestProfits = (db: Db, { variant, after, limit }: ProfitPage): Promise<readonly BatchProfit[]> => {
+  const newest = [desc(codeBatches.createdAt), desc(codeBatches.id)] as const
+  const page = db
+    .select({ id: codeBatches.id })
+    .from(codeBatches)
+    .where(and(hasCost(variant), isBehind(codeBatches, after)))
+    .orderBy(...newest)
+    .limit(limit)
+  return profitsOf(db, inArray(codeBatches.id, page)).orderBy(...newest)
+}
+
+interface ProfitPage {
+  readonly variant?: string | undefined
+  /** The last batch of the page before. */
+  readonly after?: Cursor | undefined
+  readonly limit: number
+}
+
+const hasCost = (variant: string | undefined): SQL | undefined =>
+  and(sql`${codeBatches.costCents} is not null`, variant === undefined ? undefined : eq(codeBatches.variantNo, variant))
+
+const profitsOf = (db: Db, which: SQL | undefined) =>
   db
     .select({
       batch: codeBatches.id,
@@ -42,14 +68,8 @@ export const batchProfits = (db: Db, variant: string | undefined): Promise<reado
     })
     .from(codeBatches)
     .leftJoin(sql`${soldCodes} c`, sql`c.batch_id = ${codeBatches.id}`)
-    .where(
-      and(
-        sql`${codeBatches.costCents} is not null`,
-        variant === undefined ? undefined : eq(codeBatches.variantNo, variant),
-      ),
-    )
+    .where(which)
     .groupBy(codeBatches.id)
-    .orderBy(asc(codeBatches.createdAt), asc(codeBatches.id))
 
 /** The cost of one code of a batch. Returns what was recorded before; undefined: there is no such batch. */
 export const setCost = async (

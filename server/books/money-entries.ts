@@ -69,37 +69,35 @@ const costOf = sql`case when m.effect = 'paid' then (
   from order_units u join codes c on c.order_unit_id = u.id join code_batches b on b.id = c.batch_id
   where u.order_id = m.order_id) end`
 
-/** How many entries are read at a time. */
-const PAGE = 1_000
-
-/** The money of a period, oldest first, read in pages. */
-export async function* moneyEntries(db: Db, period: BookPeriod, lang: Lang): AsyncGenerator<MoneyEntry> {
-  for (let after: { readonly at: Date; readonly id: string } | undefined; ;) {
-    const rows = await db
-      .select({
-        kind: sql<MoneyEntry['kind']>`m.kind`,
-        at: sql`m.at`.mapWith(paymentEvents.receivedAt),
-        provider: sql<string>`m.provider`,
-        method: sql<string | null>`m.method`,
-        edition: sql<string | null>`m.edition`,
-        order: sql<string | null>`m.no`,
-        reference: sql<string | null>`m.reference`,
-        currency: sql<string | null>`m.currency`,
-        cents: sql<number | null>`m.amount`.mapWith(paymentEvents.amount),
-        effect: sql<MoneyEntry['effect']>`m.effect`,
-        products: sql<string | null>`${boughtWith(sql`l.variant_no`)}`,
-        names: sql<string | null>`${boughtWith(sql`
-          case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> ${lang})`)}`,
-        feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
-        costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
-        id: sql<string>`m.id`,
-      })
-      .from(sql`(${moneyIn(period)}) m`)
-      .where(after === undefined ? undefined : sql`(m.at, m.id) > (${after.at}, ${after.id})`)
-      .orderBy(sql`m.at, m.id`)
-      .limit(PAGE)
-    for (const { id: _, ...entry } of rows) yield entry
-    after = rows.at(-1)
-    if (rows.length < PAGE) return
+/** The money of a period, oldest first. It is read day by day: a period may be long, and no page is read twice. */
+export async function* moneyEntries(db: Db, { from, before }: BookPeriod, lang: Lang): AsyncGenerator<MoneyEntry> {
+  for (let day = from; day < before; day = dayAfter(day)) {
+    const end = dayAfter(day)
+    yield* await entriesIn(db, { from: day, before: end < before ? end : before }, lang)
   }
 }
+
+const dayAfter = (at: Date): Date => new Date(at.getTime() + DAY_MS)
+const DAY_MS = 86_400_000
+
+const entriesIn = (db: Db, period: BookPeriod, lang: Lang): Promise<readonly MoneyEntry[]> =>
+  db
+    .select({
+      kind: sql<MoneyEntry['kind']>`m.kind`,
+      at: sql`m.at`.mapWith(paymentEvents.receivedAt),
+      provider: sql<string>`m.provider`,
+      method: sql<string | null>`m.method`,
+      edition: sql<string | null>`m.edition`,
+      order: sql<string | null>`m.no`,
+      reference: sql<string | null>`m.reference`,
+      currency: sql<string | null>`m.currency`,
+      cents: sql<number | null>`m.amount`.mapWith(paymentEvents.amount),
+      effect: sql<MoneyEntry['effect']>`m.effect`,
+      products: sql<string | null>`${boughtWith(sql`l.variant_no`)}`,
+      names: sql<string | null>`${boughtWith(sql`
+        case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> ${lang})`)}`,
+      feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
+      costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
+    })
+    .from(sql`(${moneyIn(period)}) m`)
+    .orderBy(sql`m.at, m.id`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { BookPeriod } from '@server/platform/period'
 import type { StatementLine } from '@server/books/statement-file'
 import { moneyIn } from '@server/books/money-entries'
+import { shopHas } from '@server/operations/money/unmatched-money'
 import type { Tx, Db } from '@server/platform/database/database'
 import { statementLines } from '@server/platform/database/schema/statements'
 
@@ -32,6 +33,15 @@ export const importStatement = async (
       .onConflictDoNothing()
       .returning({ id: statementLines.id })
     added += rows.length
+    const fresh = inArray(
+      statementLines.id,
+      rows.map(({ id }) => id),
+    )
+    if (rows.length > 0)
+      await tx
+        .update(statementLines)
+        .set({ matched: true })
+        .where(and(fresh, shopHas(sql`${statementLines}`)))
   }
   return { added, known: lines.length - added }
 }

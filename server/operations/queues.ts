@@ -1,29 +1,15 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  max,
-  min,
-  notExists,
-  notInArray,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, min, notExists, sql, sum } from 'drizzle-orm'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import { isUnsent } from '@server/operations/receipts/send-receipts'
+import { type DueRefund, listDueRefunds } from '@server/operations/money/due-refunds'
+import { boughtNothing } from '@server/operations/money/strange-events'
 import { listUnmatched, type UnmatchedMoney } from '@server/operations/money/unmatched-money'
 import { undecryptedLately, type UnreadNotifications } from '@server/payments/unread-notifications'
 import { listUnreadable, type UnreadableCode } from '@server/stock/unreadable-codes'
 import { type EndpointQueue, endpointQueues } from '@server/webhooks/endpoint-queues'
 import type { Db } from '@server/platform/database/database'
-import { providerRefunds, type ProviderRefundState, refunds } from '@server/platform/database/schema/after-sales'
+import { providerRefunds, refunds } from '@server/platform/database/schema/after-sales'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { receipts } from '@server/platform/database/schema/receipts'
@@ -57,7 +43,7 @@ export interface Queues {
     readonly amount: number
   })[]
   /** The oldest of them, with their orders. */
-  readonly owed: readonly Owed[]
+  readonly owed: readonly Omit<DueRefund, 'id' | 'orderId' | 'method'>[]
   /** The oldest money that matches no payment or refund of the shop. */
   readonly unmatched: readonly UnmatchedMoney[]
   /** The first codes that cannot be opened. */
@@ -71,24 +57,6 @@ export interface Queues {
     readonly supplier: FulfilmentState | 'manual'
     readonly note: string | null
   })[]
-}
-
-/** A refund that is due. */
-export interface Owed {
-  readonly order: string
-  readonly provider: string
-  readonly payment: string
-  /** The provider's name for the payment. */
-  readonly ref: string | null
-  /** In cents. */
-  readonly amount: number
-  readonly currency: string
-  readonly reason: string
-  readonly note: string | null
-  /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
-  readonly sending: ProviderRefundState | null
-  readonly answer: string | null
-  readonly since: Date
 }
 
 /** Mails with receipts that are not sent yet. `since`: when the oldest of those that wait was written. */
@@ -166,28 +134,8 @@ export const refundsDue = (db: Db, now: number): Promise<Queues['refunds']> =>
     .groupBy(refunds.provider, refunds.currency)
     .orderBy(asc(refunds.provider), asc(refunds.currency))
 
-const refundsOwed = (db: Db): Promise<Queues['owed']> =>
-  db
-    .select({
-      order: orders.no,
-      provider: refunds.provider,
-      payment: payments.id,
-      ref: payments.providerRef,
-      amount: refunds.amount,
-      currency: refunds.currency,
-      reason: refunds.reason,
-      note: refunds.note,
-      sending: providerRefunds.state,
-      answer: providerRefunds.note,
-      since: refunds.createdAt,
-    })
-    .from(refunds)
-    .leftJoin(providerRefunds, eq(providerRefunds.refundId, refunds.id))
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(refunds.state, 'due'))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(NEWEST)
+const refundsOwed = async (db: Db): Promise<Queues['owed']> =>
+  (await listDueRefunds(db, { limit: NEWEST })).map(({ id: _, orderId: __, method: ___, ...owed }) => owed)
 
 /** Orders that are paid and not delivered. `since`: when the oldest was placed. */
 export const undelivered = (db: Db): Promise<Waiting> =>
@@ -252,7 +200,7 @@ export const queuesOf = async (db: Db, now: number): Promise<Queues> => {
   const nothing = await db
     .select()
     .from(paymentEvents)
-    .where(and(lately, notInArray(paymentEvents.effect, ['paid', 'noted'])))
+    .where(and(lately, boughtNothing))
     .orderBy(desc(paymentEvents.receivedAt))
     .limit(NEWEST)
   const unheard = await db

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { parseJson } from '@server/platform/json'
 import { isUuid } from '@server/platform/uuid'
 
 /** The place in a list, the newest first, behind which the next page begins. */
@@ -22,3 +23,28 @@ export const isBehind = (
   cursor: Cursor | undefined,
 ): SQL | undefined =>
   cursor && sql`(${row.createdAt}, ${row.id}) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`
+
+/** The rows after a cursor, in a list by time and id, the oldest first. Without a cursor: all. */
+export const isAfter = (
+  row: { readonly createdAt: AnyColumn; readonly id: AnyColumn },
+  cursor: Cursor | undefined,
+): SQL | undefined =>
+  cursor && sql`(${row.createdAt}, ${row.id}) > (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`
+
+/** The cursor of a list that no id orders: the time and the texts that order it, of the last row of a page. */
+export const textCursorOf = (at: Date, texts: readonly string[]): string =>
+  Buffer.from(JSON.stringify([at.getTime(), ...texts])).toString('base64url')
+
+/** `texts`: how many there must be. */
+export const readTextCursor = (
+  text: string,
+  texts: number,
+): { readonly at: Date; readonly texts: readonly string[] } | undefined => {
+  const read = parseJson(Buffer.from(text, 'base64url').toString())
+  if (!Array.isArray(read)) return undefined
+  const [at, ...rest]: readonly unknown[] = read
+  const isTime = typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < 1e15
+  // no text of the database has a NUL
+  const areTexts = rest.every(each => typeof each === 'string' && !each.includes('\0'))
+  return isTime && areTexts && rest.length === texts ? { at: new Date(at), texts: rest.map(String) } : undefined
+}

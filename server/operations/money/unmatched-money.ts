@@ -1,6 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@server/platform/database/database'
 import { paymentEvents } from '@server/platform/database/schema/payments'
+import { readTextCursor, textCursorOf } from '@server/platform/page-cursor'
 import { resolvedMoney, statementLines } from '@server/platform/database/schema/statements'
 
 /** Money that a provider reported, or has on its statement, and that matches no payment or refund of the shop. */
@@ -26,6 +27,18 @@ const DAYS = 100
 const DAY_MS = 86_400_000
 
 /**
+ * Has the shop the payment or the refund of an entry? It then has it for good: money that came is never unmade.
+ * `entry`: a table with a provider, a kind and a reference.
+ */
+export const shopHas = (entry: SQL): SQL => sql`case ${entry}.kind
+  when 'refund' then exists (
+    select from refunds r where r.provider = ${entry}.provider and r.reference = ${entry}.reference)
+  else exists (
+    select from payments p where p.provider = ${entry}.provider and p.provider_ref = ${entry}.reference
+      and p.state in ('paid', 'refund_due', 'refunded'))
+  end`
+
+/**
  * A notification without a payment, or a line of an imported statement whose reference the shop does not know, as a
  * table expression. What the operator resolved is not in it.
  */
@@ -38,17 +51,11 @@ const unmatched = (now: number) => sql`(
     union all
     select s.provider, s.kind, s.reference, s.currency, s.amount, s.at, 1
     from statement_lines s
-    where s.at >= ${new Date(now - DAYS * DAY_MS)} and not exists (
+    where not s.matched and s.at >= ${new Date(now - DAYS * DAY_MS)} and not exists (
       select from payment_events e where e.effect = 'unmatched' and e.kind = 'paid' and s.kind = 'payment'
         and e.provider = s.provider and e.provider_ref = s.reference)
   ) m
-  where m.report = 1 and case m.kind
-    when 'refund' then not exists (
-      select from refunds r where r.provider = m.provider and r.reference = m.reference)
-    else not exists (
-      select from payments p where p.provider = m.provider and p.provider_ref = m.reference
-        and p.state in ('paid', 'refund_due', 'refunded'))
-  end and not exists (
+  where m.report = 1 and not ${shopHas(sql`m`)} and not exists (
     select from resolved_money r where r.provider = m.provider and r.kind = m.kind and r.reference = m.reference)
 ) u`
 
@@ -84,8 +91,20 @@ export const listUnmatched = (
     })
     .from(unmatched(now))
     .where(which)
-    .orderBy(sql`u.since, u.reference`)
+    .orderBy(sql`u.since, u.reference, u.provider, u.kind`)
     .limit(most)
+
+/** The unmatched money after a cursor, as a condition on `u`. Undefined: it is no cursor of this list. */
+export const isAfterUnmatched = (cursor: string): SQL | undefined => {
+  const read = readTextCursor(cursor, 3)
+  if (read === undefined) return undefined
+  const [reference = '', provider = '', kind = ''] = read.texts
+  return sql`(u.since, u.reference, u.provider, u.kind) > (${read.at.toISOString()}::timestamptz, ${reference}, ${provider}, ${kind})`
+}
+
+/** The cursor after an entry. */
+export const afterUnmatched = ({ since, reference, provider, kind }: UnmatchedMoney): string =>
+  textCursorOf(since, [reference, provider, kind])
 
 /**
  * Records that the operator has dealt with unmatched money. Safe to repeat. Undefined: there is no such money.

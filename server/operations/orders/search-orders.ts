@@ -25,6 +25,8 @@ export interface OrderSearch {
   readonly text?: string
   /** The order itself, by its id. */
   readonly order?: string
+  /** Of this customer, by id. */
+  readonly customer?: string
   /** A number or a part of the name of a product or a variant. */
   readonly product?: string
   /** A batch of codes: the order holds or has one of them, or had it until it was voided. */
@@ -152,12 +154,13 @@ interface Conditions {
 
 /** Products are looked up first: there are few of them. */
 export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditions> => {
-  const { text, order, product, batch, status, isRefunded, method, amount, placed } = search
+  const { text, order, customer, product, batch, status, isRefunded, method, amount, placed } = search
   const meant = text === undefined ? undefined : await means(db, text)
   const named = product === undefined ? undefined : await variantsNamed(db, product)
   const which = and(
     meant?.which,
     order === undefined ? undefined : eq(orders.id, order),
+    customer === undefined ? undefined : eq(orders.userId, customer),
     named === undefined ? undefined : hasVariant(db, named),
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : eq(orders.status, status),

@@ -111,6 +111,10 @@ export const paymentEvents = pgTable(
     index('payment_events_unmatched')
       .on(t.receivedAt)
       .where(sql`${t.effect} = 'unmatched'`),
+    // what bought nothing: few, among all that was ever reported
+    index('payment_events_strange')
+      .on(t.receivedAt, t.provider, t.eventId)
+      .where(sql`${t.effect} not in ('paid', 'noted')`),
   ],
 )
 

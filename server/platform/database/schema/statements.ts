@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import { amount, moment } from '../columns'
 
@@ -23,10 +24,16 @@ export const statementLines = pgTable(
     /** The name of the file. */
     source: text('source').notNull(),
     importedAt: moment('imported_at').notNull(),
+    /** The shop had its payment or refund at the import, and will have it for good: it is not looked for again. */
+    matched: boolean('matched').notNull().default(false),
   },
   t => [
     unique('statement_lines_reference').on(t.provider, t.kind, t.reference),
     index('statement_lines_at').on(t.provider, t.at),
+    // few, among all that was ever imported
+    index('statement_lines_unmatched')
+      .on(t.at)
+      .where(sql`not ${t.matched}`),
   ],
 )
 

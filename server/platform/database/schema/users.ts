@@ -30,6 +30,8 @@ export const users = pgTable(
     unique('users_tel_unique').on(t.countryCode, t.tel),
     index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id),
     index('users_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id),
+    // by the beginning of the name, in any letter case
+    index('users_name').on(sql`lower(${t.name}) collate "C"`, t.id),
     check('users_tel_whole', sql`(${t.tel} is null) = (${t.countryCode} is null)`),
     check('users_receipt_whole', sql`(${t.receiptAddress} is null) = (${t.receiptLang} is null)`),
   ],
