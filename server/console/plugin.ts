@@ -7,6 +7,8 @@ import { consoleHostOnly } from '@server/console/kit/own-requests'
 import { consolePages } from '@server/console/pages'
 import { operatorRoutes } from '@server/console/routes/operators'
 import { queueRoutes } from '@server/console/routes/queues'
+import { customersRoutes } from '@server/console/routes/customers'
+import { moneyRoutes } from '@server/console/routes/money'
 import { sessionRoutes } from '@server/console/routes/session'
 import { systemRoutes } from '@server/console/routes/system'
 import { todayRoutes } from '@server/console/routes/today'
@@ -24,7 +26,16 @@ export interface ConsoleOptions extends ConsoleDeps {
 }
 
 /** The calls of each area. */
-const AREAS = [sessionRoutes, todayRoutes, systemRoutes, queueRoutes, webhookRoutes, operatorRoutes] as const
+const AREAS = [
+  sessionRoutes,
+  todayRoutes,
+  customersRoutes,
+  moneyRoutes,
+  systemRoutes,
+  queueRoutes,
+  webhookRoutes,
+  operatorRoutes,
+] as const
 
 /** The operator's console: its page, its files and its calls. */
 export const consolePlugin =

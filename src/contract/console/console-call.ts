@@ -36,6 +36,8 @@ export interface ListedCall extends Omit<ConsoleCall<unknown, unknown>, 'body' |
   readonly body: t.Any
   readonly answer: t.Any
   readonly file?: FileLimit | undefined
+  /** The media type of an answer that is not JSON. */
+  readonly sends?: string | undefined
 }
 
 /** The body of an act. */
@@ -60,7 +62,7 @@ export interface ActCall<Input, Answer> extends ConsoleCall<ActBody<Input>, Answ
   readonly file?: FileLimit | undefined
 }
 
-interface FileLimit {
+export interface FileLimit {
   readonly mostBytes: number
 }
 
@@ -94,6 +96,18 @@ export const lookBy = <Input, Answer>(
   kind: 'look',
   command,
   stepUp: false,
+})
+
+/** A call whose answer is a file. It has an address that a link opens. */
+export interface FileCall extends ConsoleCall<void, string> {
+  /** The media type. */
+  readonly sends: string
+}
+
+/** A call whose answer is a file of a media type such as `text/csv`. */
+export const download = (command: string, path: string, sends: string, query: readonly string[] = []): FileCall => ({
+  ...look(command, path, t.string, query),
+  sends,
 })
 
 /** A call that does an act. */

@@ -1,6 +1,8 @@
 import type { ListedCall } from '~/contract/console/console-call'
 import { operatorCalls } from '~/contract/console/operators'
 import { queueCalls } from '~/contract/console/queues'
+import { customersCalls } from '~/contract/console/customers'
+import { moneyCalls } from '~/contract/console/money'
 import { sessionCalls } from '~/contract/console/session'
 import { systemCalls } from '~/contract/console/system'
 import { todayCalls } from '~/contract/console/today'
@@ -10,6 +12,8 @@ import { webhookCalls } from '~/contract/console/webhooks'
 const areas: readonly Readonly<Record<string, ListedCall>>[] = [
   sessionCalls,
   todayCalls,
+  customersCalls,
+  moneyCalls,
   systemCalls,
   queueCalls,
   webhookCalls,

@@ -118,9 +118,9 @@ const requestOf = ({ body, file }: ListedCall): JsonSchema => ({
         },
 })
 
-const successOf = ({ answer, command }: ListedCall): JsonSchema => ({
+const successOf = ({ answer, command, sends = 'application/json' }: ListedCall): JsonSchema => ({
   description: command,
-  ...(isNothing(answer) ? {} : { content: { 'application/json': { schema: jsonSchema(answer) } } }),
+  ...(isNothing(answer) ? {} : { content: { [sends]: { schema: jsonSchema(answer) } } }),
 })
 
 const refusalsOf = (call: ListedCall): JsonSchema => {
