@@ -6,8 +6,14 @@ import { FailureNotice, Notice } from '@console/kit/base/notice'
 import { momentText } from '@console/kit/calls/times'
 import { useConsole } from '@console/kit/calls/use-console'
 
-/** Why the login was refused, and what to do. */
-export function LoginTrouble({ failure }: { readonly failure: Failure<Refused> }) {
+/** Why a login, or a code alone, was refused, and what to do. */
+export function LoginTrouble({
+  failure,
+  isCodeAlone = false,
+}: {
+  readonly failure: Failure<Refused>
+  readonly isCodeAlone?: boolean
+}) {
   const { t } = useTranslation('session')
   const { clock, lang } = useConsole()
   const step = loginStep(failure)
@@ -28,6 +34,7 @@ export function LoginTrouble({ failure }: { readonly failure: Failure<Refused> }
     case 'too_many':
       return <Notice tone="bad">{t('refused.too_many', { minutes: minutesToWait(failure) })}</Notice>
     case 'wrong':
+      return <Notice tone="bad">{t(isCodeAlone ? 'refused.wrongCode' : 'refused.wrong')}</Notice>
     case 'differs':
     case 'weak':
     case 'busy':

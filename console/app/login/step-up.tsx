@@ -55,7 +55,7 @@ function StepUpDialog({ onClose }: { readonly onClose: (isDone: boolean) => void
     <Dialog title={t('stepUp.title')} onClose={() => onClose(false)}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          {failure === undefined ? null : <LoginTrouble failure={failure} />}
+          {failure === undefined ? null : <LoginTrouble failure={failure} isCodeAlone />}
           <div className="fields">
             <p className="note">{t('stepUp.text')}</p>
             <FormContext value={{ values: { code }, set: (_, value) => setCode(value), errorOf: () => undefined }}>
@@ -65,7 +65,6 @@ function StepUpDialog({ onClose }: { readonly onClose: (isDone: boolean) => void
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 maxLength={9}
-                autoFocus
               />
             </FormContext>
           </div>

@@ -80,10 +80,12 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
       onDone?.(answer)
     },
   })
+  // its outcome must not be missed
+  const close = () => (act.pending ? undefined : onClose())
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, act.problems)
   return (
-    <Dialog title={title} onClose={onClose} alert={danger}>
+    <Dialog title={title} onClose={close} alert={danger}>
       <FormContext value={act.form}>
         <form className="act-form" ref={element} onSubmit={act.submit} noValidate aria-busy={act.pending}>
           <DialogBody>
@@ -99,7 +101,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
               <Preview>{preview(act.shown)}</Preview>
             )}
           </DialogBody>
-          <Foot act={act} submit={submit} danger={danger} previews={previews} onClose={onClose} />
+          <Foot act={act} submit={submit} danger={danger} previews={previews} onClose={close} />
         </form>
       </FormContext>
     </Dialog>

@@ -14,6 +14,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
   readonly needs?: string
   /** What a role that may not run the command sees instead of the button. */
   readonly ifNot?: 'hide' | 'say'
+  /** In a dialog: the focus goes here first. */
+  readonly 'data-first'?: ''
   readonly children: ReactNode
 }
 

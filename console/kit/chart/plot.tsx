@@ -106,7 +106,7 @@ const optionsOf = (
       y: { range: (_: UPlot, min, max) => [Math.min(0, min), Math.max(1, max * 1.08)] },
     },
     axes: [
-      { ...axis, values: (_: UPlot, splits, _at, _space, step) => splits.map(at => tick(at, step)) },
+      { ...axis, size: 28, values: (_: UPlot, splits, _at, _space, step) => splits.map(at => tick(at, step)) },
       { ...axis, size: widest, values: (_: UPlot, splits: number[]) => splits.map(format) },
     ],
   }

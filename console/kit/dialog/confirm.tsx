@@ -25,7 +25,7 @@ export function Confirm({
     <Dialog title={title} onClose={onNo} alert>
       <DialogBody>{text === undefined ? null : <p>{text}</p>}</DialogBody>
       <DialogFoot>
-        <Button onClick={onNo} autoFocus>
+        <Button onClick={onNo} data-first="">
           {t('no')}
         </Button>
         <Button kind={danger ? 'danger' : 'primary'} disabled={pending} onClick={onYes}>

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
 import '@console/kit/dialog/dialog.css'
 
+/** Where the focus goes first: a part that asks for it, else the first field. Without either it is the cross. */
+const FIRST = ':is([data-first], .dialog-body :is(input, select, textarea)):not(:disabled)'
+
 /** A window over the screen. Esc and its cross close it, and the focus goes back to where it was. */
 export function Dialog({
   title,
@@ -25,7 +28,10 @@ export function Dialog({
   // before the element leaves the page: closing gives the focus back
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element !== null && !element.open) element.showModal()
+    if (element !== null && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>(FIRST)?.focus()
+    }
     return () => element?.close()
   }, [])
   return createPortal(

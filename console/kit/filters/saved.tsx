@@ -50,7 +50,7 @@ export function Saved<Name extends string>({
               <FormContext
                 value={{ values: { name: naming }, set: (_, value) => setNaming(value), errorOf: () => undefined }}
               >
-                <TextField name="name" label={t('filters.name')} maxLength={40} autoFocus />
+                <TextField name="name" label={t('filters.name')} maxLength={40} />
               </FormContext>
             </DialogBody>
             <DialogFoot>

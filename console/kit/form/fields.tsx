@@ -30,11 +30,7 @@ export function TextField({
 }
 
 /** An amount of money in a currency, which stands beside the label. */
-export function MoneyField({
-  currency,
-  label,
-  ...field
-}: FieldProps & { readonly currency: string; readonly autoFocus?: boolean }) {
+export function MoneyField({ currency, label, ...field }: FieldProps & { readonly currency: string }) {
   return <TextField {...field} label={`${label} · ${currency}`} inputMode="decimal" />
 }
 
