@@ -1,4 +1,20 @@
 import type { ScreenEntry } from '@console/screens/screen-entry'
 
 /** Every screen of the console. Its code loads when it is opened. */
-export const screens: readonly ScreenEntry[] = []
+export const screens: readonly ScreenEntry[] = [
+  {
+    name: 'today',
+    path: '/',
+    load: () => import('@console/screens/today/today-screen').then(({ TodayScreen }) => TodayScreen),
+  },
+  {
+    name: 'system',
+    path: '/system',
+    load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),
+  },
+  {
+    name: 'system',
+    path: '/system/:tab',
+    load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),
+  },
+]

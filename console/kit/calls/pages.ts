@@ -7,7 +7,7 @@ import type { Failure } from '~/domain/shared/failure'
 /** One page of a list. `next`: the cursor of the next one; absent: there is none. */
 export interface Page<Row> {
   readonly items: readonly Row[]
-  readonly next?: string | undefined
+  readonly next?: string
 }
 
 /** A list that is read page by page. */

@@ -6,6 +6,8 @@ export interface Series {
   readonly tone: Tone
   /** One for each time; null: there is none, which is not zero. */
   readonly values: readonly (number | null)[]
+  /** Drawn with dashes: it is there to compare with. */
+  readonly isDashed?: boolean
 }
 
 export interface ChartProps {

@@ -81,7 +81,7 @@ const optionsOf = (
 ): Options => {
   const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
   const bars = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined
-  const drawn = ({ label, tone }: ChartProps['series'][number]): PlotSeries => {
+  const drawn = ({ label, tone, isDashed = false }: ChartProps['series'][number]): PlotSeries => {
     const colour = role(ROLES[tone])
     return {
       label,
@@ -89,6 +89,7 @@ const optionsOf = (
       width: 2,
       value: (_: UPlot, raw: number | null) => (raw === null ? '–' : format(raw)),
       points: { show: false },
+      ...(isDashed ? { dash: [6, 4] } : {}),
       ...(bars === undefined ? {} : { paths: bars, fill: colour }),
     }
   }

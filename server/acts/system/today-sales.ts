@@ -1,5 +1,5 @@
 import type { Lang } from '~/domain/shared/locale'
-import { type Cents, cents } from '~/domain/shared/money'
+import { type Cents, cents, currencies } from '~/domain/shared/money'
 import type { TodaySales } from '~/contract/console/today'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import type { SalesOfDay } from '@server/books/sales-by-day'
@@ -29,10 +29,19 @@ export const salesToday = async (
   for (let day = 0; day <= 7; day += 1) days.push(...(await ofDay(db, midnight - WEEK_MS + day * DAY_MS, at)))
   const lastWeek = await untilNow(db, days, at)
   const names = await methodNames(db, lang)
-  const currencies = [...grouped(days, row => row.currency)].map(([currency, rows]) =>
-    salesIn(currency, { midnight, names, rows, before: lastWeek.get(currency) ?? [] }),
-  )
-  return { at, currencies }
+  const byCurrency = [...grouped(days, row => row.currency)].toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+  return {
+    at,
+    currencies: byCurrency.map(([currency, rows]) =>
+      salesIn(currency, { midnight, names, rows, before: lastWeek.get(currency) ?? [] }),
+    ),
+  }
+}
+
+/** The shop's own currencies come first. */
+const placeOf = (currency: string): number => {
+  const place = currencies.findIndex(each => each === currency)
+  return place === -1 ? currencies.length : place
 }
 
 const methodNames = async (db: ActDeps['db'], lang: Lang): Promise<ReadonlyMap<string, string>> => {

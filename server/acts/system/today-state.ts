@@ -19,8 +19,8 @@ export interface Watched {
   readonly lowStock: number
 }
 
-/** How many variants each list of the stock has at most. */
-const LISTED = 12
+/** How many entries each list of the stock has at most. */
+const LISTED = 6
 const DAY_MS = 86_400_000
 
 /** The state of the shop: what waits, what is low, and what does not work. It has the figures of metrics and alarms. */

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { knownStatuses } from '~/domain/orders/order-status'
+import type { TodayState } from '~/contract/console/today'
+import { Panel } from '@console/kit/base/panel'
+
+/** Orders by status: all that are under way, and those of the last 24 hours. */
+export function OrdersNow({ orders }: { readonly orders: TodayState['orders'] }) {
+  const { t } = useTranslation('today')
+  const counts = new Map(orders.map(each => [each.status, each.orders]))
+  return (
+    <Panel title={t('orders.title')}>
+      <ul className="today-rows today-counts">
+        {knownStatuses.map(status => (
+          <li key={status}>
+            <Link href={`/orders?status=${status}`}>{t(`orders.${status}`)}</Link>
+            <strong>{counts.get(status) ?? 0}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className="note">{t('orders.note')}</p>
+    </Panel>
+  )
+}
