@@ -145,7 +145,7 @@ function ReasonField({ need }: { readonly need: ReasonNeed }) {
 function Preview({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('common')
   return (
-    <div role="status">
+    <div className="act-preview" role="status">
       <Notice tone="brand">{t('preview.note')}</Notice>
       {children}
     </div>
