@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { cents, toWire } from '~/domain/shared/money'
+import { BYTE_ORDER_MARK, csvLine } from '@server/platform/csv'
 import { shopInstant } from '@server/platform/shop-time'
 import type { MoneyEntry } from '@server/books/money-entries'
 
@@ -21,15 +21,9 @@ const HEADS = [
   'name',
 ]
 
-// a spreadsheet would run a text that starts with one of = + - @ as a formula
-const csv = (row: readonly string[]): string => stringify([[...row]], { escape_formulas: true })
-
-// without it Excel reads the Chinese names in the encoding of its machine
-const BYTE_ORDER_MARK = '\uFEFF'
-
 /** The CSV for the accountant: a line of heads, then a line for each entry. No amount has a sign. */
 export async function* entriesCsv(entries: AsyncIterable<MoneyEntry>): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csv(HEADS)}`
+  yield `${BYTE_ORDER_MARK}${csvLine(HEADS)}`
   for await (const entry of entries) yield lineOf(entry)
 }
 
@@ -52,7 +46,7 @@ const lineOf = (entry: MoneyEntry): string => {
     entry.products,
     entry.names,
   ]
-  return csv(texts.map(text => text ?? ''))
+  return csvLine(texts.map(text => text ?? ''))
 }
 
 const decimal = (amount: number | null): string => (amount === null ? '' : toWire(cents(amount)))

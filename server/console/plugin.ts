@@ -6,12 +6,14 @@ import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { consoleHostOnly } from '@server/console/kit/own-requests'
 import { consolePages } from '@server/console/pages'
 import { operatorRoutes } from '@server/console/routes/operators'
+import { orderRoutes } from '@server/console/routes/orders'
 import { queueRoutes } from '@server/console/routes/queues'
 import { customersRoutes } from '@server/console/routes/customers'
 import { moneyRoutes } from '@server/console/routes/money'
 import { sessionRoutes } from '@server/console/routes/session'
 import { systemRoutes } from '@server/console/routes/system'
 import { todayRoutes } from '@server/console/routes/today'
+import { topUpRoutes } from '@server/console/routes/topups'
 import { webhookRoutes } from '@server/console/routes/webhooks'
 import { jsonBodies } from '@server/http/plugins/bodies'
 import { plainBodiesOnly } from '@server/http/plugins/guards'
@@ -31,6 +33,8 @@ const AREAS = [
   todayRoutes,
   customersRoutes,
   moneyRoutes,
+  orderRoutes,
+  topUpRoutes,
   systemRoutes,
   queueRoutes,
   webhookRoutes,

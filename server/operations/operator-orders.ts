@@ -50,6 +50,9 @@ export const fulfil = (
     return E.right(await finish(tx, stored, deps.now()))
   })
 
+/** Is an order of this status paid and not delivered? */
+export const canBeGivenUp = (status: KnownStatus): boolean => status === 'paid' || status === 'processing'
+
 /**
  * Marks a paid order that cannot be fulfilled as due for a refund. Its sold codes stay sold and are never shown.
  * `force`: as above.
@@ -62,8 +65,7 @@ export const abandonOrder = (
 ): Promise<E.Either<OperatorRefusal, KnownStatus>> =>
   onOrder<OperatorRefusal, KnownStatus>(deps, order, async (tx, stored) => {
     if (stored.status === 'refund_due') return E.right('refund_due')
-    if (stored.status !== 'paid' && stored.status !== 'processing')
-      return E.left({ _tag: 'wrong_status', status: stored.status })
+    if (!canBeGivenUp(stored.status)) return E.left({ _tag: 'wrong_status', status: stored.status })
     if (!(await withdraw(tx, order, { force }, deps.now()))) return E.left({ _tag: 'underway' })
     await release(tx, [order])
     for (const payment of await paymentsIn(tx, order, 'paid'))

@@ -164,6 +164,20 @@ export const whole = (min: number, max: number): Opaque<number, number> =>
     { type: 'integer', minimum: min, maximum: max },
   )
 
+/** One of some names. */
+export const oneOf = <const Name extends string>(names: readonly Name[]): Opaque<Name, Name> => {
+  const known = (u: unknown): u is Name => names.some(name => name === u)
+  return opaque(
+    new t.Type<Name, Name>(
+      names.join(' | '),
+      known,
+      (u, c) => (known(u) ? t.success(u) : t.failure(u, c, `is none of ${names.join(', ')}`)),
+      name => name,
+    ),
+    { type: 'string', enum: names },
+  )
+}
+
 /** How many pieces there are, in a line or together. The bound only keeps their sum a whole number. */
 export const count = (min: 0 | 1): Opaque<number, number> => whole(min, 1_000_000_000)
 

@@ -10,16 +10,6 @@ import { refundOrder, type RefundRefusal } from '@server/operations/after-sales/
 import type { OrderRecord } from '@server/operators/order-record'
 import type { ProviderRefundState, RefundState } from '@server/platform/database/schema/after-sales'
 
-/** What a customer can read about a refund. */
-export const refundReasons = [
-  'late',
-  'twice',
-  'amount',
-  'undeliverable',
-  'faulty',
-  'other',
-] as const satisfies RefundReason[]
-
 export interface RefundInput extends PieceGiven {
   /** The provider's name for money that was sent. Without it and without `send` the money is due from now on. */
   readonly ref?: string
@@ -30,7 +20,7 @@ export interface RefundInput extends PieceGiven {
   /** Absent: the price of the piece, or all that is left. */
   readonly amount?: Cents
   /** For the customer. Absent: `faulty` for a piece, `other` for the rest. */
-  readonly why?: (typeof refundReasons)[number]
+  readonly why?: RefundReason
   /** Also if a supplier has the piece and may fulfil it. */
   readonly althoughSent?: boolean
 }
@@ -38,7 +28,9 @@ export interface RefundInput extends PieceGiven {
 export type RefundFailure =
   | NoOrder
   | PieceRefusal
-  | RefundRefusal
+  | Exclude<RefundRefusal, { readonly _tag: 'too_much' }>
+  /** More than `left`, a decimal string, would go back. */
+  | { readonly _tag: 'too_much'; readonly left: string; readonly currency: string }
   /** The operator named a piece by a code that it had, and it has another one. */
   | { readonly _tag: 'code_replaced' }
 
@@ -71,7 +63,7 @@ export const refund = (named: string, input: RefundInput): Performed<RefundFailu
       ...defined({ ref, payment, amount, why, send, unit: piece?.id, force: althoughSent }),
       note: acting.reason,
     })
-    if (E.isLeft(done)) return done
+    if (E.isLeft(done)) return E.left(withText(done.left))
     const { status, refund: row, sending, isRepeated } = done.right
     const money = `${row.currency} ${toWire(cents(row.amount))}`
     const facts = { status, state: row.state, amount: money, refund: row.id }
@@ -83,6 +75,9 @@ export const refund = (named: string, input: RefundInput): Performed<RefundFailu
     const answer = { order: record, money, provider, state, sending, gone, isRepeated }
     return E.right({ answer, act: isRepeated ? undefined : act })
   })
+
+const withText = (refusal: RefundRefusal): RefundFailure =>
+  refusal._tag === 'too_much' ? { ...refusal, left: toWire(refusal.left) } : refusal
 
 /** The pieces that the refund took back. */
 const takenBack = (before: readonly NamedUnit[], { pieces }: OrderRecord): readonly Piece[] =>

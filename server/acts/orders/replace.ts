@@ -5,11 +5,9 @@ import { type PieceGiven, type PieceRefusal, pieceOf } from '@server/acts/orders
 import { replaceCode, type ReplaceRefusal, type ReplaceRequest } from '@server/operations/after-sales/replace-code'
 import type { OrderRecord } from '@server/operators/order-record'
 
-/** Why a code does not work, for the customer. */
-export const replaceCauses = ['invalid', 'used', 'expired', 'other'] as const satisfies ReplaceRequest['cause'][]
-
 export interface ReplaceInput extends PieceGiven {
-  readonly cause: (typeof replaceCauses)[number]
+  /** Why the code does not work, for the customer. */
+  readonly cause: ReplaceRequest['cause']
 }
 
 export type ReplaceFailure =

@@ -20,13 +20,16 @@ const REVIEWABLE: ReadonlySet<KnownStatus> = new Set([
   'success',
 ])
 
+/** Can an order of this status be held for review? */
+export const isReviewable = (status: KnownStatus): boolean => REVIEWABLE.has(status)
+
 /**
  * Holds an order for review. Until it is released, it is not delivered, sent to a supplier or shown. Payments are
  * still taken and recorded. A supplier keeps what it already has. Safe to repeat.
  */
 export const holdForReview = (deps: ReviewDeps, order: string): Reviewed =>
   onOrder<OperatorRefusal, KnownStatus>(deps, order, async (tx, stored) => {
-    if (!REVIEWABLE.has(stored.status)) return E.left({ _tag: 'wrong_status', status: stored.status })
+    if (!isReviewable(stored.status)) return E.left({ _tag: 'wrong_status', status: stored.status })
     if (stored.reviewSince === null) await setReview(tx, stored, new Date(deps.now()), deps.now())
     return E.right(stored.status)
   })

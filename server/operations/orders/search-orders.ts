@@ -1,4 +1,4 @@
-import type { Lang } from '~/domain/shared/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type SQL, and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
@@ -36,6 +36,8 @@ export interface OrderSearch {
   readonly isRefunded?: true
   /** The payment method, by its code. */
   readonly method?: string
+  /** Where it was placed: `mo` or `hk`. */
+  readonly edition?: EditionCode
   readonly amount?: Cents
   readonly placed?: Period
 }
@@ -52,6 +54,7 @@ export interface ListedOrder {
   readonly no: string
   readonly status: KnownStatus
   readonly payment: string
+  readonly edition: string
   readonly currency: string
   /** A decimal string. */
   readonly amount: string
@@ -118,6 +121,7 @@ export const searchOrders = async (
       no: order.no,
       status: order.status,
       payment: order.payment,
+      edition: order.edition,
       currency: order.currency,
       amount: toWire(cents(order.amount)),
       quantity: order.quantity,
@@ -154,7 +158,7 @@ interface Conditions {
 
 /** Products are looked up first: there are few of them. */
 export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditions> => {
-  const { text, order, customer, product, batch, status, isRefunded, method, amount, placed } = search
+  const { text, order, customer, product, batch, status, isRefunded, method, edition, amount, placed } = search
   const meant = text === undefined ? undefined : await means(db, text)
   const named = product === undefined ? undefined : await variantsNamed(db, product)
   const which = and(
@@ -166,6 +170,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
     status === undefined ? undefined : eq(orders.status, status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
     method === undefined ? undefined : eq(orders.payment, method),
+    edition === undefined ? undefined : eq(orders.edition, edition),
     amount === undefined ? undefined : eq(orders.amount, amount),
     placed?.from === undefined ? undefined : gte(orders.createdAt, placed.from),
     placed?.before === undefined ? undefined : lt(orders.createdAt, placed.before),

@@ -1,11 +1,13 @@
 import type { ListedCall } from '~/contract/console/console-call'
 import { operatorCalls } from '~/contract/console/operators'
+import { evidenceCall, orderCalls } from '~/contract/console/orders'
 import { queueCalls } from '~/contract/console/queues'
 import { customersCalls } from '~/contract/console/customers'
 import { moneyCalls } from '~/contract/console/money'
 import { sessionCalls } from '~/contract/console/session'
 import { systemCalls } from '~/contract/console/system'
 import { todayCalls } from '~/contract/console/today'
+import { topUpCalls } from '~/contract/console/topups'
 import { webhookCalls } from '~/contract/console/webhooks'
 
 /** The calls by area. */
@@ -14,6 +16,9 @@ const areas: readonly Readonly<Record<string, ListedCall>>[] = [
   todayCalls,
   customersCalls,
   moneyCalls,
+  orderCalls,
+  { evidenceCall },
+  topUpCalls,
   systemCalls,
   queueCalls,
   webhookCalls,

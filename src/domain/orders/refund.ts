@@ -13,6 +13,16 @@ export type RefundReason =
   | 'faulty'
   | 'other'
 
+/** Every reason that an operator may give. */
+export const refundReasons = [
+  'late',
+  'twice',
+  'amount',
+  'undeliverable',
+  'faulty',
+  'other',
+] as const satisfies RefundReason[]
+
 /** Money that goes back, or has gone back, to where it came from. */
 export interface Refund {
   readonly amount: Cents

@@ -1,6 +1,9 @@
 /** Why the shop voided a code that a customer had. `refunded`: its price was paid back. */
 export type VoidCause = 'invalid' | 'used' | 'expired' | 'refunded' | 'other'
 
+/** Why an operator replaces a code. */
+export const replaceCauses = ['invalid', 'used', 'expired', 'other'] as const satisfies VoidCause[]
+
 /** A code of an order that is no longer usable. It was replaced by another, or refunded; the code itself is not shown. */
 export interface VoidedCode {
   readonly cause: VoidCause

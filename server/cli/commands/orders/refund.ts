@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { optional } from '~/contract/wire'
 import { defined } from '~/domain/shared/defined'
-import { toWire } from '~/domain/shared/money'
-import { refund, type RefundAnswer, type RefundFailure, refundReasons } from '@server/acts/orders/refund'
+import { refundReasons } from '~/domain/orders/refund'
+import { refund, type RefundAnswer, type RefundFailure } from '@server/acts/orders/refund'
 import { pieceWords } from '@server/cli/commands/orders/named-piece'
 import { shownRehearsal } from '@server/cli/commands/orders/print-order'
 import { cancelled, SEVERAL } from '@server/cli/commands/orders/refund-cancel'
@@ -121,7 +121,7 @@ const refusalWords = (left: RefundFailure): string => {
     case 'reference_used':
       return 'Another refund has this reference: nothing was changed.'
     case 'too_much':
-      return `${left.currency} ${toWire(left.left)} of what came in can still go back: nothing was changed.`
+      return `${left.currency} ${left.left} of what came in can still go back: nothing was changed.`
     case 'no_amount':
       return 'The piece cost nothing: say --amount. Nothing was changed.'
     case 'unit_refunded':

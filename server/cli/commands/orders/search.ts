@@ -14,9 +14,9 @@ import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { findOrders, isCode, orderWithCode } from '@server/acts/orders/find-orders'
+import { orderFilters, type WrongFilter } from '@server/acts/orders/order-filters'
 import type { BatchPieces } from '@server/operations/orders/batch-pieces'
-import { readPeriod, shopTime } from '@server/platform/period'
-import { isUuid } from '@server/platform/uuid'
+import { shopTime } from '@server/platform/period'
 import type { ListedOrder, OrderSearch } from '@server/operations/orders/search-orders'
 
 const filters = t.intersection([
@@ -143,21 +143,31 @@ const searchOf = (
   { status, refunded, payment, amount, product, batch, day, on = day, from, to }: Filters,
   now: number,
 ): OrderSearch => {
-  const known = knownStatuses.find(each => each === status)
-  if (known === undefined && status !== undefined)
-    throw new CommandError(`--status is one of ${knownStatuses.join(', ')}.`)
-  const method = paymentCodes.find(each => each === payment)
-  if (method === undefined && payment !== undefined)
-    throw new CommandError(`--payment is one of ${paymentCodes.join(', ')}.`)
   const sum = amount === undefined ? undefined : parseAmount(amount)
   if (sum === undefined && amount !== undefined)
     throw new CommandError(`--amount: ${amount} is no amount such as 107.00.`)
-  if (batch !== undefined && !isUuid(batch)) throw new CommandError(`${batch} is no batch: codes batches lists them.`)
-  const placed = readPeriod({ on, from, to }, now)
-  if ('wrong' in placed)
-    throw new CommandError(`${placed.wrong} is no day such as 2026-11-23, and no time such as 2026-11-23T18:40.`)
-  return {
-    ...defined({ status: known, isRefunded: refunded || undefined, method, amount: sum, product, batch }),
-    placed,
+  const said = { status, payment, product, batch, refunded: refunded ? 'yes' : undefined, on, from, to }
+  const read = orderFilters(said, now)
+  if (E.isLeft(read)) throw new CommandError(wrongFilter(read.left))
+  return { ...read.right, ...defined({ amount: sum }) }
+}
+
+const wrongFilter = ({ filter, value }: WrongFilter): string => {
+  switch (filter) {
+    case 'status':
+      return `--status is one of ${knownStatuses.join(', ')}.`
+    case 'payment':
+      return `--payment is one of ${paymentCodes.join(', ')}.`
+    case 'batch':
+      return `${value} is no batch: codes batches lists them.`
+    case 'on':
+    case 'from':
+    case 'to':
+      return `${value} is no day such as 2026-11-23, and no time such as 2026-11-23T18:40.`
+    // no option of the command, or any text
+    case 'edition':
+    case 'product':
+    case 'refunded':
+      return `${value} is no ${filter}.`
   }
 }

@@ -48,6 +48,7 @@ export const orders = pgTable(
     index('orders_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_payment').on(t.payment, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_edition').on(t.edition, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_amount').on(t.amount, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_unpaid')
       .on(t.expiresAt)

@@ -60,6 +60,8 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_parked')
       .on(t.endpoint)
       .where(sql`${t.state} = 'parked'`),
+    // what an order was announced to
+    index('webhook_deliveries_order').on(sql`(${t.data} ->> 'order')`),
     index('webhook_deliveries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('webhook_deliveries_state', sql`${t.state} in ('waiting', 'delivered', 'parked')`),
   ],

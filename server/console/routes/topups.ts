@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/Either'
+import type { FastifyInstance } from 'fastify'
+import { type TopUp, topUpCalls } from '~/contract/console/topups'
+import { defined } from '~/domain/shared/defined'
+import type { ConsoleDeps } from '@server/console/kit/console-deps'
+import { lookRoute } from '@server/console/kit/define-call'
+import { cursorIn, PAGE_SIZE } from '@server/console/kit/page'
+import { CLAIM_MS } from '@server/operations/topups/claim'
+import { type DuePage, duePage } from '@server/operations/topups/queue'
+import { actorName } from '@server/operators/actor'
+
+/** The queue of top-ups that wait to be fulfilled. */
+export const topUpRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
+  lookRoute(app, console, topUpCalls.listTopUps, async ({ deps, query, lang, operator }) => {
+    const after = cursorIn(query, lang)
+    if (E.isLeft(after)) return after
+    const { units, next } = await duePage(deps.db, lang, { limit: PAGE_SIZE, after: after.right })
+    const me = actorName(operator)
+    return E.right({ items: units.map(unit => topUpAnswer(unit, me)), ...defined({ next }) })
+  })
+}
+
+const topUpAnswer = (due: DuePage['units'][number], me: string): TopUp => {
+  const { unit, no, variant, name, entered, since, isUnderReview, supplier, note, claim } = due
+  return {
+    unit,
+    no,
+    variant,
+    name,
+    entered,
+    since: since.getTime(),
+    is_under_review: isUnderReview,
+    ...defined({
+      supplier: supplier ?? undefined,
+      note: note ?? undefined,
+      claim:
+        claim === null
+          ? undefined
+          : {
+              by: claim.by,
+              at: claim.at.getTime(),
+              until: claim.at.getTime() + CLAIM_MS,
+              is_mine: claim.by === me,
+            },
+    }),
+  }
+}

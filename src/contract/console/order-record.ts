@@ -1,0 +1,126 @@
+import * as t from 'io-ts'
+import { amount, count, instant, object } from '~/contract/wire'
+
+const texts = t.readonly(t.record(t.string, t.string))
+
+/** What came in for an order in one currency, and how much of it went back or must. */
+const refundSum = t.type({ currency: t.string, came: amount, refunded: amount, due: amount })
+
+/** `tel`: with its dialling code, masked for a role that may not see it; absent: the account has none. */
+const customer = object({ id: t.string, name: t.string }, { tel: t.string })
+
+/** An order in a list. */
+export const listedOrder = object(
+  {
+    id: t.string,
+    no: t.string,
+    status: t.string,
+    payment: t.string,
+    edition: t.string,
+    currency: t.string,
+    amount,
+    quantity: count(0),
+    created_at: instant,
+    customer,
+    refunds: t.readonlyArray(refundSum),
+    lines: t.readonlyArray(t.type({ variant: t.string, name: t.string, quantity: count(0) })),
+  },
+  { review_since: instant },
+)
+export type ListedOrder = t.TypeOf<typeof listedOrder>
+
+/** A piece of an order, by the name that acts take. Of a code only the last characters are here. */
+const piece = object(
+  { id: t.string, name: t.string, variant: t.string, kind: t.string, state: t.string },
+  {
+    code: object({ id: t.string, batch: t.string, state: t.string }, { ends: t.string }),
+    supplier: object({ state: t.string }, { note: t.string }),
+    claim: t.type({ by: t.string, at: instant }),
+  },
+)
+export type OrderPiece = t.TypeOf<typeof piece>
+
+const line = t.type({
+  variant: t.string,
+  name: t.string,
+  delivery: t.string,
+  quantity: count(0),
+  price: amount,
+  /** What the shopper entered for it, by field. */
+  entered: texts,
+})
+
+const payment = object(
+  {
+    id: t.string,
+    method: t.string,
+    provider: t.string,
+    currency: t.string,
+    amount,
+    state: t.string,
+    created_at: instant,
+    /** Does the shop know how to send refunds by this provider? */
+    can_refund: t.boolean,
+  },
+  { ref: t.string, came: t.string, note: t.string, refund: t.string },
+)
+export type OrderPayment = t.TypeOf<typeof payment>
+
+const refund = object(
+  { payment: t.string, currency: t.string, amount, state: t.string, reason: t.string, created_at: instant },
+  {
+    piece: t.string,
+    ref: t.string,
+    provider_state: t.string,
+    provider_note: t.string,
+    note: t.string,
+    sent_at: instant,
+  },
+)
+export type OrderRefund = t.TypeOf<typeof refund>
+
+const voided = object(
+  { piece: t.string, code: t.string, batch: t.string, cause: t.string, at: instant },
+  { ends: t.string, note: t.string },
+)
+
+const change = object({ name: t.string }, { from: t.string, to: t.string })
+
+const entry = t.type({ at: instant, kind: t.string, facts: texts, changes: t.readonlyArray(change) })
+export type TimelineEntry = t.TypeOf<typeof entry>
+
+/** Everything that the shop knows of an order, and no whole code. */
+export const orderRecord = object(
+  {
+    id: t.string,
+    no: t.string,
+    status: t.string,
+    payment: t.string,
+    edition: t.string,
+    currency: t.string,
+    amount,
+    quantity: count(0),
+    created_at: instant,
+    expires_at: instant,
+    customer: object({ id: t.string, name: t.string, status: t.string }, { tel: t.string }),
+    /** What the shopper entered at the checkout. Empty for a role that may not see customers. */
+    form: texts,
+    lines: t.readonlyArray(line),
+    pieces: t.readonlyArray(piece),
+    payments: t.readonlyArray(payment),
+    /** How often its customer looked at the codes. */
+    reveals: count(0),
+    refunds: t.readonlyArray(refundSum),
+    after_sales: t.type({ refunds: t.readonlyArray(refund), voided: t.readonlyArray(voided) }),
+    /** The oldest entry first. */
+    timeline: t.readonlyArray(entry),
+    /** The commands that its state allows. The role of the operator may not. */
+    acts: t.readonlyArray(t.string),
+  },
+  {
+    session: object({ created_at: instant }, { agent: t.string }),
+    first_shown_at: instant,
+    review_since: instant,
+  },
+)
+export type OrderRecord = t.TypeOf<typeof orderRecord>
