@@ -72,9 +72,14 @@ export const orderMutants: readonly Mutant[] = [
   ),
   mutant(
     'O-08',
-    'an empty cart does not name the order that it became',
-    cart(right => ({
-      fetch: shown(right.fetch, ({ order: _, ...rest }) => rest),
+    'the refusal of an ordered cart does not name the order',
+    orders(right => ({
+      place: (key, confirmed) =>
+        TE.mapLeft((failure: OrderFailure): OrderFailure => {
+          if (failure._tag !== 'conflict' || failure.changed === undefined) return failure
+          const { order: _, ...rest } = failure.changed
+          return conflict(failure.message, rest)
+        })(right.place(key, confirmed)),
     })),
   ),
   mutant(
@@ -104,6 +109,13 @@ export const orderMutants: readonly Mutant[] = [
     'a refused order names no reason',
     orders(right => ({
       place: (key, confirmed) => TE.mapLeft(() => invalid({ order: ['Not possible'] }))(right.place(key, confirmed)),
+    })),
+  ),
+  mutant(
+    'O-14',
+    'an empty cart does not name the order that it became',
+    cart(right => ({
+      fetch: shown(right.fetch, ({ order: _, ...rest }) => rest),
     })),
   ),
   mutant(

@@ -50,10 +50,28 @@ const whatIsLeft = (made: StoredOrder, shop: MemoryShop): StoredOrder => {
   return { ...made, order: { ...made.order, items } }
 }
 
+/** What was confirmed is compared with the cart at first, and then the cart is ordered, as it is by then. */
+const comparedFirst = orders((_right, { shop, user, token }) => ({
+  place: (key, confirmed) => async () => {
+    const now = shop.clock.serverNow()
+    const placing = { user, session: token, key, confirmed }
+    const looked = placeOrder(shop.state(), placing, now)
+    if (E.isLeft(looked)) return looked
+    await pause(BETWEEN_MS)
+    const change = placeOrder(shop.state(), { ...placing, confirmed: undefined }, now)
+    if (E.isLeft(change)) return change
+    const { state, id } = change.right
+    shop.become(state)
+    const made = state.orders.find(({ order }) => order.id === id)
+    return made === undefined ? E.left(notFound) : E.right(sessionView(state, made, token, now))
+  },
+}))
+
 /** Mutants with a wait between looking and taking. Each is one that a busy backend with a database could be. */
 export const raceMutants: readonly Mutant[] = [
   mutant('I-01', 'the stock is looked at, and then taken', ordering(oldStock)),
   mutant('I-03', 'the stock is looked at, and then an order takes the rest', ordering(oldStock, whatIsLeft)),
+  mutant('I-06b', 'what was confirmed is compared with the cart, and then the cart is ordered', comparedFirst),
   mutant('I-08c', 'the cart is looked at, and then ordered', ordering(oldCart)),
   mutant(
     'I-15b',

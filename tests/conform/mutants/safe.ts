@@ -1,14 +1,16 @@
 import * as E from 'fp-ts/Either'
 import { recordOf } from '@conform/passive/json'
 import type { MemoryShop } from '@testing/memory/shop/memory-shop'
-import { withCart } from '@testing/memory/shop/shop-state'
+import { type StoredCart, withCart } from '@testing/memory/shop/shop-state'
 import { shownOrder, stored, withCodes } from '@tests/conform/mutants/orders'
 import {
   type Caller,
+  type Change,
   type Mutant,
   addStock,
   both,
   cart,
+  checkout,
   followed,
   hooked,
   mutant,
@@ -51,6 +53,27 @@ const addCode = (shop: MemoryShop, id: string): void => {
       : kept,
   )
   shop.become({ ...state, orders: all })
+}
+
+/** Each version of a cart that was shown before its confirmation can be ordered. */
+const keptVersions: Change = parts => {
+  const shown = new Map<string, StoredCart>()
+  const keeping = checkout((right, { shop, user }) => ({
+    save: form =>
+      followed(right.save(form), ({ cart: { version } }) => {
+        const kept = shop.state().carts.get(user)
+        if (kept !== undefined) shown.set(`${user} ${version}`, kept)
+      }),
+  }))
+  const placing = orders((right, { shop, user }) => ({
+    place: (key, confirmed) => async () => {
+      const kept = shown.get(`${user} ${confirmed?.expected_version}`)
+      const state = shop.state()
+      if (kept !== undefined) shop.become({ ...state, carts: new Map(state.carts).set(user, kept) })
+      return right.place(key, confirmed)()
+    },
+  }))
+  return both(keeping, placing)(parts)
 }
 
 export const safeMutants: readonly Mutant[] = [
@@ -178,6 +201,7 @@ export const safeMutants: readonly Mutant[] = [
       },
     })),
   ),
+  mutant('I-15b', 'each version of a cart that was shown can be ordered', keptVersions),
   mutant(
     'I-17a',
     'a login says that the number is unknown',

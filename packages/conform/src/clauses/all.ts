@@ -3,6 +3,7 @@ import { accountClauses } from '@conform/clauses/account'
 import { appClauses } from '@conform/clauses/apps'
 import { cartClauses } from '@conform/clauses/cart'
 import { cartDetailClauses } from '@conform/clauses/cart-details'
+import { cartRaceClauses } from '@conform/clauses/cart-races'
 import { catalogueClauses } from '@conform/clauses/catalogue'
 import { checkoutClauses } from '@conform/clauses/checkout'
 import { elsewhereClauses } from '@conform/clauses/elsewhere'
@@ -31,6 +32,7 @@ export const clauses: readonly Clause[] = [
   ...appClauses,
   ...cartClauses,
   ...cartDetailClauses,
+  ...cartRaceClauses,
   ...catalogueClauses,
   ...checkoutClauses,
   ...elsewhereClauses,

@@ -1,26 +1,11 @@
 import { isRight } from 'fp-ts/Either'
 import { holds, same } from '@conform/kernel/check'
 import { type Clause, clause } from '@conform/kernel/clause'
-import { pageCall } from '@conform/world/requests'
-import { added, codesIn, customer, elsewhere, line, paying, right, settledOrder } from '@conform/world/steps'
-import type { Good, RawAnswer, Shopper, Wire, World } from '@conform/kernel/world'
-import { placeOrder } from '~/contract/calls'
+import { keyed, orderIn, placing, rounds } from '@conform/clauses/race-steps'
+import { added, codesIn, customer, line, paying, right, settledOrder } from '@conform/world/steps'
+import type { Good, Shopper, Wire, World } from '@conform/kernel/world'
 
 const BUYERS = 5
-
-/** The id of the order in an answer. A refusal has none; a failure of the server breaks the rule. */
-const orderIn = ({ status, body }: RawAnswer): string | undefined => {
-  holds(status < 500, 'a race is answered with an order or a refusal', { status, body })
-  if (status >= 300) return undefined
-  const read: unknown = JSON.parse(body)
-  const order = placeOrder.answer.decode(read)
-  holds(isRight(order), 'the answer is an order', body)
-  return order.right.id
-}
-
-const placing = (headers: Readonly<Record<string, string>> = {}) => pageCall('POST', '/api/orders', {}, headers)
-
-const keyed = () => placing({ 'Idempotency-Key': crypto.randomUUID() })
 
 type Racing = World & {
   readonly wire: Wire
@@ -65,8 +50,6 @@ const buyersIn = async (world: World): Promise<readonly Shopper[]> => {
   while (buyers.length < BUYERS) buyers.push(await customer(world))
   return buyers
 }
-
-const rounds = ({ rounds: count }: World): readonly number[] => Array.from({ length: count }, (_, at) => at)
 
 export const raceClauses: readonly Clause[] = [
   clause({
@@ -119,34 +102,6 @@ export const raceClauses: readonly Clause[] = [
         const ids = (await world.wire.atOnce(taps)).flatMap(answer => orderIn(answer) ?? [])
         same(new Set(ids).size, 1, 'all answers name the same order')
         same(right(await shopper.ports.orders.takings(1)()).meta.total, 1, 'there is one order')
-      }
-    },
-  }),
-  clause({
-    id: 'I-15b',
-    level: 'MUST',
-    profile: 'safe',
-    stochastic: true,
-    text: 'A customer gets a once-only variant once, also if two windows order it at the same moment.',
-    wire: true,
-    goods: ['once'],
-    run: async world => {
-      for (const round of rounds(world)) {
-        const here = await customer(world)
-        const there = await elsewhere(world, here)
-        await added(here, world.goods.once.no)
-        right(await here.ports.checkout.save({ payment: world.methods.wallet })())
-        const put = pageCall('POST', '/api/cart', line(world.goods.once.no))
-        const order = [keyed(), here] as const
-        // a backend may look at earlier orders when a line is added, or when the order is placed: each may come first
-        await world.wire.atOnce([
-          ...(round % 2 === 0 ? [[put, there] as const, order] : [order, [put, there] as const]),
-          [keyed(), there],
-        ])
-        await world.wire.send(keyed(), here)
-        const { data } = right(await here.ports.orders.takings(1)())
-        const pieces = data.flatMap(({ items }) => items).reduce((total, { quantity }) => total + quantity, 0)
-        same(pieces, 1, 'the customer has ordered one piece')
       }
     },
   }),
