@@ -46,7 +46,7 @@ export const codeRequest: t.Type<CodeRequest, unknown> = t.type({
   tel: tel.tel,
 })
 
-export const codedTel: t.Type<CodedTel, unknown> = t.type(coded)
+export const codedTel: t.Type<CodedTel, unknown> = t.exact(t.type(coded))
 export const newTel: t.Type<NewTel, unknown> = object(coded, confirmable)
 export const registration: t.Type<Registration, unknown> = object({ ...coded, password }, { name: text(60) })
 export const passwordReset: t.Type<PasswordReset, unknown> = t.type({ ...coded, password })

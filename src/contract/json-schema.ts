@@ -29,7 +29,7 @@ export const ownSchema = (codec: t.Any, nameOf: NameOf): JsonSchema => {
   if (codec instanceof t.InterfaceType) return properties(codec.props, true, nameOf)
   if (codec instanceof t.PartialType) return properties(codec.props, false, nameOf)
   if (codec instanceof t.IntersectionType) return merged(codec.types.map(schemaOf))
-  if (codec instanceof t.ReadonlyType) return schemaOf(codec.type)
+  if (codec instanceof t.ReadonlyType || codec instanceof t.ExactType) return schemaOf(codec.type)
   if (codec instanceof t.UnionType) return { anyOf: codec.types.map(schemaOf) }
   if (codec instanceof t.ReadonlyArrayType || codec instanceof t.ArrayType)
     return { type: 'array', items: schemaOf(codec.type) }

@@ -18,13 +18,18 @@ export const user: t.Type<User, unknown> = object(
 /** `GET /api/me`: the user under a data field (docs/spec/product.md#3-entities-and-their-fields). */
 export const me = t.type({ data: user })
 
-const passwordLogin: t.Type<PasswordLogin, unknown> = t.type({
-  tel: text(20, 1),
-  country_code: text(6, 2),
-  password: text(200, 1),
-})
+const passwordLogin: t.Type<PasswordLogin, unknown> = t.exact(
+  t.type({
+    tel: text(20, 1),
+    country_code: text(6, 2),
+    password: text(200, 1),
+  }),
+)
 
-/** `POST /api/login`: a number with its password, or with the code that was sent to it (docs/spec/api.md). */
+/**
+ * `POST /api/login`: a number with its password, or with the code that was sent to it (docs/spec/api.md). Each has its
+ * own properties alone, so that they say which one it is.
+ */
 export const login = t.union([passwordLogin, codedTel])
 
 /** Login response: token under `data.token` (docs/spec/product.md#3-entities-and-their-fields). */
