@@ -2,19 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { profiles } from '@conform/kernel/clause'
 import { clauses } from '@conform/clauses/all'
 import { passives } from '@conform/passive/all'
+import { receiverClauses, senderClauses } from '@conform/webhooks/all'
 
-const all = [...clauses, ...passives]
+const lists = [clauses, passives, receiverClauses, senderClauses]
+const all = lists.flat()
 
 /** The ids that are not given out again, because their clause was withdrawn. */
 const withdrawn: readonly string[] = []
 
 describe('the list of clauses', () => {
-  test('no two clauses have the same id, and both lists are sorted by it', () => {
+  test('no two clauses have the same id, and each list is sorted by it', () => {
     const ids = all.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[A-Z]-\d\d[a-z]?$/u)
-    for (const list of [clauses, passives])
-      expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted())
+    for (const list of lists) expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted())
     for (const id of withdrawn) expect(ids).not.toContain(id)
   })
 

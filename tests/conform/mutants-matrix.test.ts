@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { mutants } from '@tests/conform/mutants/all'
-import { certainty, matrix } from '@tests/conform/mutants/matrix'
+import { receiverMutants } from '@tests/conform/webhooks/receiver-mutants'
+import { senderMutants } from '@tests/conform/webhooks/sender-mutants'
+import { certainty, matrix, webhookMatrix } from '@tests/conform/mutants/matrix'
 
 const file = new URL('../../packages/conform/mutants.md', import.meta.url)
 const HOUR_MS = 3_600_000
@@ -13,8 +15,9 @@ describe('the matrix of mutants', () => {
     async () => {
       const races = await certainty()
       const rows = await matrix()
-      writeFileSync(file, [rows, races].join('\n'))
-      expect(rows).not.toContain('| not found |')
+      const webhooks = await webhookMatrix()
+      writeFileSync(file, [rows, webhooks, races].join('\n'))
+      expect(rows + webhooks).not.toContain('| not found |')
     },
     HOUR_MS,
   )
@@ -22,6 +25,7 @@ describe('the matrix of mutants', () => {
   test('the file of the matrix has every mutant, and no other', () => {
     const rows = [...readFileSync(file, 'utf8').matchAll(/^\| ([A-Z]-\d\d[a-z]?) +\| ([^|]+?) +\|.*\|.*\|$/gmu)]
     const listed = rows.map(([, id, name]) => `${id} ${name}`)
-    expect(listed).toEqual(mutants.map(({ clause, name }) => `${clause} ${name}`))
+    const all = [...mutants, ...receiverMutants, ...senderMutants]
+    expect(listed).toEqual(all.map(({ clause, name }) => `${clause} ${name}`))
   })
 })

@@ -3,6 +3,8 @@ import { clauses } from '@conform/clauses/all'
 import { goodsInWords, hooksInWords } from '@conform/needs-in-words'
 import type { Passive } from '@conform/kernel/passive'
 import { passives } from '@conform/passive/all'
+import type { Rule } from '@conform/run/verdict'
+import { receiverClauses, senderClauses } from '@conform/webhooks/all'
 
 /** What a backend has that claims a profile. */
 const ABOUT: Readonly<Record<Profile, string>> = {
@@ -57,6 +59,22 @@ const section = (profile: Profile): string =>
       .join('\n'),
   ].join('\n\n')
 
+const rules = (list: readonly Rule[], notesOf: (rule: Rule) => readonly string[] = () => []): string =>
+  list.map(rule => item(rule, notesOf(rule))).join('\n')
+
+const hooked = new Set(receiverClauses.filter(({ needsHook }) => needsHook).map(({ id }) => id))
+
+const WEBHOOKS = [
+  '## webhooks',
+  'A program that receives the webhooks of a shop, or one that sends them ([docs/webhooks.md](webhooks.md)).\n' +
+    'A run against a backend does not try these clauses: ' +
+    '[`conform webhooks`](webhooks.md#test-a-receiver-or-a-sender) does.',
+  '### A receiver',
+  rules(receiverClauses, ({ id }) => (hooked.has(id) ? ['hook `taken`'] : [])),
+  '### A sender',
+  rules(senderClauses),
+].join('\n\n')
+
 const INTRODUCTION = `# The contract of a backend
 
 For authors of a backend, in any language. After reading you know what a backend must do so that the front end runs on it,
@@ -82,4 +100,5 @@ const table = (head: string, rows: Readonly<Record<string, string>>): string =>
 const NEEDS = ['## Hooks and goods', table('hook', hooksInWords), table('good', goodsInWords)]
 
 /** `docs/contract.md`: every clause, by profile. */
-export const contractPage = (): string => `${[INTRODUCTION, ...profiles.map(section), ...NEEDS].join('\n\n')}\n`
+export const contractPage = (): string =>
+  `${[INTRODUCTION, ...profiles.map(section), WEBHOOKS, ...NEEDS].join('\n\n')}\n`

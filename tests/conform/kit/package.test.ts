@@ -1,9 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clauses } from '@conform/clauses/all'
+import { receiverClauses, senderClauses } from '@conform/webhooks/all'
+import { newSecret } from '@conform/webhooks/secret'
+import { goodReceiver, startReceiver } from '@tests/conform/webhooks/receiver'
+import { type Sending, goodSender, sendAll } from '@tests/conform/webhooks/sender'
 
 const PACKAGE = new URL('../../../packages/conform', import.meta.url).pathname
 const LONG = 120_000
@@ -22,6 +27,25 @@ const ran = (...args: readonly string[]): { readonly code: number; readonly outp
   }
 }
 
+/** Starts a command of the package, which runs beside the test. */
+const running = (...args: readonly string[]) => {
+  const child = spawn(process.execPath, [command('conform'), ...args], { cwd: empty })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  return {
+    /** Waits for a text in the output. */
+    said: async (pattern: RegExp): Promise<string> => {
+      for (;;) {
+        const [found] = pattern.exec(output) ?? []
+        if (found !== undefined) return found
+        await once(child.stdout, 'data')
+      }
+    },
+    ended: once(child, 'close').then(([code]) => ({ code: Number(code), output })),
+  }
+}
+
 beforeAll(() => {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   execFileSync(npm, ['pack', '--silent', '--pack-destination', empty], { cwd: PACKAGE, stdio: 'ignore' })
@@ -34,7 +58,7 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
   test('the package lists every clause', () => {
     const { code, output } = ran('--list')
     expect(code).toBe(0)
-    for (const { id } of clauses) expect(output).toContain(id)
+    for (const { id } of [...clauses, ...receiverClauses, ...senderClauses]) expect(output).toContain(id)
   })
 
   test('the package answers 2 if nothing can be run', () => {
@@ -49,6 +73,70 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
     expect(ran('--url', 'http://127.0.0.1:1', '--only', 'X-1')).toMatchObject({ code: 2 })
     expect(ran('--url', 'http://127.0.0.1:1', '--certify')).toMatchObject({ code: 2 })
   })
+
+  test('the packed kit sends webhooks to a loopback address alone, and asks for a secret', () => {
+    const secret = ['--secret', newSecret()]
+    const refused = (...args: readonly string[]) => ran('webhooks', ...args)
+    expect(refused('--to', 'https://shop.example', ...secret)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('--this-is-a-test-shop'),
+    })
+    expect(refused('--listen', '0', '--host', '0.0.0.0', ...secret)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('--this-is-a-test-shop'),
+    })
+    expect(refused('--to', 'http://127.0.0.1:1', ...secret)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('nothing answers'),
+    })
+    for (const args of [
+      ['--to', 'http://127.0.0.1:1'],
+      secret,
+      ['--listen', '0', '--secret', 'whsec_?'],
+      ['--listen', '0', '--only', 'H-01', ...secret],
+    ])
+      expect(refused(...args)).toMatchObject({ code: 2 })
+  })
+
+  test(
+    'the packed kit tests a receiver, and finds one that believes anything',
+    async () => {
+      const [good, bad] = [await startReceiver(), await startReceiver({ ...goodReceiver, isSigned: () => true })]
+      try {
+        const out = ['--out', join(empty, 'receiver')]
+        const test = ({ url, secret }: typeof good) => running('webhooks', '--to', url.href, '--secret', secret, ...out)
+        // without a hook two SHOULDs are not testable, which does not fail a run
+        expect(await test(good).ended).toMatchObject({ code: 0, output: expect.stringContaining('webhooks · 16/18') })
+        expect(readFileSync(join(empty, 'receiver/report.json'), 'utf8')).not.toContain(good.secret)
+        expect(await test(bad).ended).toMatchObject({ code: 1, output: expect.stringContaining('red: H-12') })
+      } finally {
+        await good.close()
+        await bad.close()
+      }
+    },
+    LONG,
+  )
+
+  test(
+    'the packed kit listens to a sender, and says what it sends wrong',
+    async () => {
+      const secret = newSecret()
+      const listening = async (sending: Sending) => {
+        const { said, ended } = running('webhooks', '--listen', '0', '--secret', secret, '--out', join(empty, 'sender'))
+        const url = await said(/http:\S+/u)
+        await sendAll(url, { sending, secrets: [secret], clock: { now: Date.now() } })
+        return ended
+      }
+      // it repeats at once, which is a warning
+      expect(await listening(goodSender)).toMatchObject({ code: 0, output: expect.stringContaining('1 warning') })
+      const body = () => '{"type":"order.paid","codes":["ABCD"]}'
+      expect(await listening({ ...goodSender, body })).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/red: .*H-34, H-36/u),
+      })
+    },
+    LONG,
+  )
 
   test(
     'the packed kit runs against the packed mock, and answers 0 or 1',

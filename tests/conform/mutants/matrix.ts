@@ -2,6 +2,10 @@ import { mutants } from '@tests/conform/mutants/all'
 import { all, foundBy } from '@tests/conform/mutants/finding'
 import { raceMutants } from '@tests/conform/mutants/races'
 import type { Mutant } from '@tests/conform/mutants/mutant'
+import { receiverMutants } from '@tests/conform/webhooks/receiver-mutants'
+import { isFound, runOnReceiver, runOnSender } from '@tests/conform/webhooks/runs'
+import { senderMutants } from '@tests/conform/webhooks/sender-mutants'
+import type { Result } from '@conform/run/verdict'
 
 /** How often a run is repeated to see how sure a race is. */
 const RUNS = 20
@@ -16,6 +20,10 @@ const profileOf = (id: string) => all.find(each => each.id === id)?.profile
 const othersOf = (clause: string): readonly string[] =>
   all.filter(({ id, profile }) => id !== SLOW && profile === profileOf(clause)).map(({ id }) => id)
 
+const TABLE = `| clause | fault | what the clause says | found too by |
+| --- | --- | --- | --- |
+`
+
 const HEAD = `# Mutants
 
 For authors of the conformance kit. After reading you know which clauses find which fault of a shop.
@@ -24,13 +32,15 @@ For authors of the conformance kit. After reading you know which clauses find wh
 Each row is the mock shop with one fault. The clause in the first column must find it, and \`npm test\` fails if it does
 not. The last column has the other clauses of the same profile that find it too.
 
-| clause | fault | what the clause says | found too by |
-| --- | --- | --- | --- |
-`
+${TABLE}`
 
-const rowOf = async (mutant: Mutant): Promise<string> => {
-  const { clause, name } = mutant
-  const found = await foundBy(mutant, { others: othersOf(clause) })
+const WEBHOOKS = `## Webhooks
+
+Each row is a program that receives or sends webhooks, with one fault.
+
+${TABLE}`
+
+const rowOf = ({ clause, name }: Pick<Mutant, 'clause' | 'name'>, found: readonly Result[]): string => {
   const own = found.find(({ id }) => id === clause)
   // the values that were tried are long, and differ each time
   const says = own?.findings[0]?.says.replace(/ \(seed .*/su, '') ?? 'not found'
@@ -40,9 +50,25 @@ const rowOf = async (mutant: Mutant): Promise<string> => {
   return row
 }
 
+const shopRow = async (mutant: Mutant): Promise<string> =>
+  rowOf(mutant, await foundBy(mutant, { others: othersOf(mutant.clause) }))
+
 /** The mutants, and the clauses of their profile that find them. */
 export const matrix = async (): Promise<string> =>
-  HEAD + (await inLanes(mutants.map(each => () => rowOf(each)))).join('')
+  HEAD + (await inLanes(mutants.map(each => () => shopRow(each)))).join('')
+
+/** What a message that is never answered takes. */
+const SHORT_MS = 2_000
+
+/** The mutants of receivers and senders of webhooks. */
+export const webhookMatrix = async (): Promise<string> => {
+  const receivers = receiverMutants.map(each => async () => {
+    const results = await runOnReceiver(each.behaviour, { limitMs: SHORT_MS })
+    return rowOf(each, results.filter(isFound))
+  })
+  const senders = senderMutants.map(each => async () => rowOf(each, (await runOnSender(each.sending)).filter(isFound)))
+  return WEBHOOKS + (await inLanes([...receivers, ...senders])).join('')
+}
 
 /** How often a race is found in a run. */
 export const certainty = async (): Promise<string> => {

@@ -50,7 +50,7 @@ const whatIsLeft = (made: StoredOrder, shop: MemoryShop): StoredOrder => {
   return { ...made, order: { ...made.order, items } }
 }
 
-/** What was confirmed is compared with the cart at first, and then the cart is ordered, as it is by then. */
+/** Compares the confirmed sum with the cart at first, and later orders the cart as it is by then. */
 const comparedFirst = orders((_right, { shop, user, token }) => ({
   place: (key, confirmed) => async () => {
     const now = shop.clock.serverNow()
@@ -71,7 +71,7 @@ const comparedFirst = orders((_right, { shop, user, token }) => ({
 export const raceMutants: readonly Mutant[] = [
   mutant('I-01', 'the stock is looked at, and then taken', ordering(oldStock)),
   mutant('I-03', 'the stock is looked at, and then an order takes the rest', ordering(oldStock, whatIsLeft)),
-  mutant('I-06b', 'what was confirmed is compared with the cart, and then the cart is ordered', comparedFirst),
+  mutant('I-06b', 'the confirmed sum is compared with the cart, and then the cart is ordered', comparedFirst),
   mutant('I-08c', 'the cart is looked at, and then ordered', ordering(oldCart)),
   mutant(
     'I-15b',

@@ -60,7 +60,7 @@ export const cartRaceClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'safe',
     stochastic: true,
-    text: 'An order has what was confirmed, also if another device adds to the cart at the same moment, and nothing of the cart is lost.',
+    text: 'An order is the confirmed cart, also if another device adds to the cart at the same moment, and no piece is lost.',
     wire: true,
     goods: ['plain'],
     run: async world => {

@@ -2,22 +2,23 @@ import { Command, Option } from 'commander'
 import { clauses } from '@conform/clauses/all'
 import { CONTRACT_VERSION } from '~/contract/contract-version'
 import { type Written, type RunSettings, readSettings } from '@conform/cli/options'
+import { type ExitCode, exitCodeOf, orCouldNotRun, transportOf } from '@conform/cli/run-parts'
+import { webhooks } from '@conform/cli/webhooks'
 import { clearLine, resultLines, startLine, summaryLines } from '@conform/cli/progress'
 import { passives } from '@conform/passive/all'
-import { type HookTransport, hooksByAddress, hooksByCommand } from '@conform/hooks/hook-client'
 import { redactor } from '@conform/report/redact'
-import { type Report, reportOf } from '@conform/report/report'
+import { reportOf } from '@conform/report/report'
 import { writeReports } from '@conform/report/write'
 import { claimsOf } from '@conform/run/claims'
 import { run } from '@conform/run/run'
-import { CouldNotRun, openRemote } from '@conform/world/remote-world'
+import type { Rule } from '@conform/run/verdict'
+import { receiverClauses, senderClauses } from '@conform/webhooks/all'
+import { openRemote } from '@conform/world/remote-world'
 import { defined } from '~/domain/shared/defined'
-
-/** 0: every MUST of the claimed profiles holds. 1: one does not, or the baseline is stale. 2: nothing could be run. */
-type ExitCode = 0 | 1 | 2
 
 /** `stone-shop-conform`: resolves with the exit code. */
 export const main = async (argv: readonly string[], version: string): Promise<ExitCode> => {
+  if (argv[0] === 'webhooks') return webhooks(argv.slice(1), version)
   const command = described(version)
   await command.parseAsync([...argv], { from: 'user' })
   const written = command.opts<Written>()
@@ -25,23 +26,14 @@ export const main = async (argv: readonly string[], version: string): Promise<Ex
     process.stdout.write(`${listed().join('\n')}\n`)
     return 0
   }
-  try {
-    const settings = readSettings(
-      written,
-      [...clauses, ...passives].map(({ id }) => id),
-    )
-    return await conform(settings, version)
-  } catch (error) {
-    if (!(error instanceof CouldNotRun)) throw error
-    process.stderr.write(`could not be run: ${error.message}\n`)
-    return 2
-  }
+  const known = [...clauses, ...passives].map(({ id }) => id)
+  return orCouldNotRun(async () => conform(readSettings(written, known), version))
 }
 
 const conform = async (settings: RunSettings, version: string): Promise<ExitCode> => {
   const { url, patience, rounds, seed, only, baseline, certified, out } = settings
   const startedAt = Date.now()
-  const transport = transportOf(settings)
+  const transport = transportOf(settings.hooks, settings.secret)
   const { customers, goods, origin, realtime } = settings
   const say = (text: string | undefined) => void process.stdout.write(text ?? '')
   try {
@@ -79,21 +71,16 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
   }
 }
 
-const exitCodeOf = ({ unexpected, stale, results, certified, counts }: Report): ExitCode => {
-  const isUntested = results.length === 0 || (certified && counts['not testable'] > 0)
-  return unexpected.length > 0 || stale.length > 0 || isUntested ? 1 : 0
-}
+const listed = (): readonly string[] => [
+  ...[...clauses, ...passives].map(each =>
+    line(each, 'needs' in each ? [...each.needs.hooks, ...each.needs.goods] : ['every answer']),
+  ),
+  ...receiverClauses.map(each => line(each, ['webhooks --to', ...(each.needsHook ? ['taken'] : [])])),
+  ...senderClauses.map(each => line(each, ['webhooks --listen'])),
+]
 
-const transportOf = ({ hooks, secret }: RunSettings): HookTransport | undefined => {
-  if (hooks === undefined) return undefined
-  return /^https?:\/\//u.test(hooks) ? hooksByAddress(hooks, secret) : hooksByCommand(hooks)
-}
-
-const listed = (): readonly string[] =>
-  [...clauses, ...passives].map(each => {
-    const needs = 'needs' in each ? [...each.needs.hooks, ...each.needs.goods].join(', ') : 'every answer'
-    return `${each.id.padEnd(8)} ${each.level.padEnd(6)} ${each.profile.padEnd(9)} ${each.text}${needs === '' ? '' : ` [${needs}]`}`
-  })
+const line = ({ id, level, profile, text }: Omit<Rule, 'stochastic'>, needs: readonly string[]): string =>
+  `${id.padEnd(8)} ${level.padEnd(6)} ${profile.padEnd(9)} ${text}${needs.length === 0 ? '' : ` [${needs.join(', ')}]`}`
 
 const described = (version: string): Command =>
   new Command('stone-shop-conform')
@@ -116,3 +103,4 @@ const described = (version: string): Command =>
     .option('--certify', 'everything that is claimed must be testable: no --only, no --baseline, hooks required')
     .option('--out <folder>', 'where the reports are written', 'conform-report')
     .option('--this-is-a-test-shop', 'allows an address that is not this machine')
+    .addHelpText('after', '\nA receiver or a sender of webhooks is tested by: stone-shop-conform webhooks --help')

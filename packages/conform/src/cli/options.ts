@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
+import { testAddress } from '@conform/cli/test-address'
 import { type Profile, profiles } from '@conform/kernel/clause'
 import { readBaseline } from '@conform/run/baseline'
 import { type GoodsFile, goodsFile } from '@conform/world/find-goods'
@@ -77,22 +78,16 @@ export const readSettings = (written: Written, known: readonly string[]): RunSet
   }
 }
 
-const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/u
-
 const addressOf = ({ url, thisIsATestShop = false }: Written): string => {
   if (url === undefined) throw new CouldNotRun('--url: name the address of the backend')
-  const address = URL.canParse(url) ? new URL(url) : undefined
-  if (address === undefined || !/^https?:$/u.test(address.protocol))
-    throw new CouldNotRun(`--url: "${url}" is not an address`)
-  if (!thisIsATestShop && !LOOPBACK.test(address.hostname))
-    throw new CouldNotRun(
-      `${address.hostname} is not this machine. A run orders, cancels and sends messages: ` +
-        'if it is a shop for tests, say so with --this-is-a-test-shop',
-    )
+  const address = testAddress('--url', url, {
+    isForTests: thisIsATestShop,
+    effect: 'A run orders, cancels and sends messages: if it is a shop for tests',
+  })
   return address.href.replace(/\/+$/u, '')
 }
 
-const listOf = (given: readonly string[]): readonly string[] =>
+export const listOf = (given: readonly string[]): readonly string[] =>
   given.flatMap(each => each.split(',')).flatMap(each => (each.trim() === '' ? [] : [each.trim()]))
 
 const profilesOf = (given: readonly string[]): readonly Profile[] =>
@@ -102,7 +97,7 @@ const profilesOf = (given: readonly string[]): readonly Profile[] =>
     return found
   })
 
-const numberOf = (option: string, text: string): number => {
+export const numberOf = (option: string, text: string): number => {
   const number = Number(text)
   if (!Number.isFinite(number) || number < 0) throw new CouldNotRun(`${option}: "${text}" is not a number`)
   return number

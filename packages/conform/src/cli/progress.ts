@@ -44,7 +44,7 @@ export const summaryLines = (report: Report, folder: string): readonly string[] 
   return [
     '',
     paint(colour === 'green' ? 'green' : colour === 'red' ? 'red' : 'gray', badgeText(report).join(' · ')),
-    `${figures.join(', ')}; ${report.seconds} s, seed ${report.seed}`,
+    `${figures.join(', ')}; ${report.seconds} s${report.seed === undefined ? '' : `, seed ${report.seed}`}`,
     ...(unexpected.length > 0 ? [`red: ${unexpected.join(', ')}`] : []),
     ...(stale.length > 0 ? [`in the baseline, and no longer red: ${stale.join(', ')}`] : []),
     `the report: ${folder}/report.html`,

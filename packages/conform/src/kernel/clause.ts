@@ -33,6 +33,9 @@ export const profiles = [
 ] as const
 export type Profile = (typeof profiles)[number]
 
+/** What a clause is about: a profile of a backend, or the webhooks that a program receives or sends. */
+export type Subject = Profile | 'webhooks'
+
 /** The profile, and all that it includes. */
 export const included = (profile: Profile): readonly Profile[] =>
   profile === 'safe' ? ['browse', 'buy', 'safe'] : profile === 'buy' ? ['browse', 'buy'] : [profile]

@@ -130,13 +130,13 @@ const held = ({ results }: Report): string => {
 
 const facts = (report: Report): string => {
   const { profiles, claimedBy, startedAt, seconds, exchanges, seed, rounds, patience, kit, contract, only } = report
+  const chosen = only.length > 0 ? ` --only ${only.join(',')}` : ''
   const rows: readonly (readonly [string, string])[] = [
     ['Profiles', `${profiles.join(', ')} (from ${claimedBy})`],
     ['Run', `${startedAt}, ${seconds} s, ${exchanges} requests`],
-    [
-      'Repeat',
-      `--seed ${seed} --rounds ${rounds} --patience ${patience}${only.length > 0 ? ` --only ${only.join(',')}` : ''}`,
-    ],
+    ...(seed === undefined
+      ? []
+      : [['Repeat', `--seed ${seed} --rounds ${rounds ?? 1} --patience ${patience}${chosen}`] as const]),
     ['Kit', `${kit}, contract ${contract}`],
   ]
   return `<h2>This run</h2><dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${xml(value)}</dd>`).join('')}</dl>`

@@ -15,6 +15,7 @@ const ORDER: readonly (readonly [Verdict, string])[] = [
 export const markdown = (report: Report): string => {
   const { url, startedAt, seconds, seed, kit, contract, claimedBy, exchanges, counts } = report
   const said = badgeText(report).join(' · ')
+  const named = report.hello === undefined ? '' : `${report.hello.name} ${report.hello.version}, `
   const sections = ORDER.flatMap(([verdict, title]) => {
     const own = report.results.filter(each => each.verdict === verdict)
     return own.length === 0 ? [] : [`## ${title}`, '', ...own.flatMap(entry), '']
@@ -24,7 +25,7 @@ export const markdown = (report: Report): string => {
   return [
     `# ${said}`,
     '',
-    `${url}, ${startedAt}, ${seconds} s, ${exchanges} requests, seed ${seed}, kit ${kit}, contract ${contract}.`,
+    `${named}${url}, ${startedAt}, ${seconds} s, ${exchanges} requests${seed === undefined ? '' : `, seed ${seed}`}, kit ${kit}, contract ${contract}.`,
     `Profiles: ${report.profiles.join(', ')} (from ${claimedBy}).`,
     '',
     `| holds | broken | unsteady | not testable | warnings | not claimed |`,

@@ -23,9 +23,9 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie', 
 /** A shorter text would be found in others by chance. */
 const SHORTEST = 6
 
-/** Knows the secrets of all exchanges, also where they appear in a place of another name. */
-export const redactor = (exchanges: readonly Recorded[]): Redactor => {
-  const secrets = new Set<string>()
+/** Knows the secrets of all exchanges, also where they appear in a place of another name, and those that are given. */
+export const redactor = (exchanges: readonly Recorded[], given: readonly string[] = []): Redactor => {
+  const secrets = new Set<string>(given)
   for (const { requestHeaders, requestBody = '', headers, body, path } of exchanges) {
     for (const [name, value] of [...Object.entries(requestHeaders), ...headers])
       if (SECRET_HEADERS.has(name.toLowerCase())) secrets.add(value)

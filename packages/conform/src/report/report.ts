@@ -1,4 +1,3 @@
-import type { Claims } from '@conform/run/claims'
 import { type Compared, compare } from '@conform/run/baseline'
 import { type Result, type Verdict, countsOf } from '@conform/run/verdict'
 import { type ShownExchange, curlOf } from '@conform/report/curl'
@@ -22,8 +21,9 @@ export interface Report {
   readonly url: string
   readonly startedAt: string
   readonly seconds: number
-  readonly seed: number
-  readonly rounds: number
+  /** Absent in a run without random tries. */
+  readonly seed?: number
+  readonly rounds?: number
   readonly patience: number
   readonly profiles: readonly string[]
   readonly claimedBy: string
@@ -46,10 +46,10 @@ export interface RunFacts {
   readonly contract: string
   readonly url: string
   readonly startedAt: number
-  readonly seed: number
-  readonly rounds: number
+  readonly seed?: number
+  readonly rounds?: number
   readonly patience: number
-  readonly claims: Claims
+  readonly claims: { readonly profiles: readonly string[]; readonly source: string }
   readonly hello: Hello | undefined
   readonly only: readonly string[]
   readonly baseline: readonly string[] | undefined

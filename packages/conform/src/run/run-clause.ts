@@ -1,7 +1,8 @@
 import { Broken, type Finding } from '@conform/kernel/check'
 import { type Clause, NotTestable } from '@conform/kernel/clause'
 import { HookFailed } from '@conform/hooks/hook-client'
-import type { Result } from '@conform/run/verdict'
+import type { Result, Rule } from '@conform/run/verdict'
+import type { Recorder } from '@conform/world/recorder'
 import type { Remote } from '@conform/world/remote-world'
 
 /** How one try of a clause ended. */
@@ -13,24 +14,35 @@ type Try =
 /** The exchanges that a report shows of a clause. */
 const SHOWN = 12
 
-/** Runs a clause. A red one is run a second time: if it holds then, the backend is unsteady. A race that found proof is not. */
-export const runClause = async (clause: Clause, remote: Remote): Promise<Result> => {
+/** Only the operator knows where pushes come from. */
+const NO_REALTIME = '`realtime` in the answer of the hook "hello", or --realtime'
+
+export const runClause = (clause: Clause, { realtime, recorder, world }: Remote): Promise<Result> =>
+  tried(clause, recorder, () => {
+    if (clause.profile === 'live' && realtime === undefined) throw new NotTestable([NO_REALTIME])
+    return clause.run(world())
+  })
+
+/** Tries a rule. A red one is tried a second time: if it holds then, the subject is unsteady. A race that found proof is not. */
+export const tried = async (rule: Rule, recorder: Recorder, run: () => Promise<void>): Promise<Result> => {
   const began = performance.now()
-  const first = await attempt(clause, remote)
-  const exchanges = remote.recorder.of(clause.id).slice(-SHOWN)
-  const again = first._tag === 'broke' && !clause.stochastic ? await attempt(clause, remote) : first
-  const { id, level, profile, text, stochastic } = clause
-  const result = {
-    id,
-    level,
-    profile,
-    text,
-    stochastic,
-    findings: [],
-    missing: [],
-    exchanges: [],
-    ms: Math.round(performance.now() - began),
+  const { id, level, profile, text, stochastic } = rule
+  const attempt = async (): Promise<Try> => {
+    recorder.begin(id)
+    try {
+      await run()
+      return { _tag: 'held' }
+    } catch (error) {
+      return tryOf(error)
+    } finally {
+      recorder.begin(undefined)
+    }
   }
+  const first = await attempt()
+  const exchanges = recorder.of(id).slice(-SHOWN)
+  const again = first._tag === 'broke' && !stochastic ? await attempt() : first
+  const ms = Math.round(performance.now() - began)
+  const result = { id, level, profile, text, stochastic, findings: [], missing: [], exchanges: [], ms }
   switch (first._tag) {
     case 'held':
       return { ...result, verdict: 'holds' }
@@ -41,22 +53,6 @@ export const runClause = async (clause: Clause, remote: Remote): Promise<Result>
       if (again._tag === 'held') return { ...found, verdict: 'unsteady' }
       return { ...found, verdict: level === 'MUST' ? 'broken' : 'warning' }
     }
-  }
-}
-
-/** Only the operator knows where pushes come from. */
-const noRealtime: Try = { _tag: 'impossible', missing: ['`realtime` in the answer of the hook "hello", or --realtime'] }
-
-const attempt = async (clause: Clause, { realtime, recorder, world }: Remote): Promise<Try> => {
-  if (clause.profile === 'live' && realtime === undefined) return noRealtime
-  recorder.begin(clause.id)
-  try {
-    await clause.run(world())
-    return { _tag: 'held' }
-  } catch (error) {
-    return tryOf(error)
-  } finally {
-    recorder.begin(undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@conform/kernel/check'
-import type { Level, Profile } from '@conform/kernel/clause'
+import type { Level, Subject } from '@conform/kernel/clause'
 import type { Recorded } from '@conform/world/recorder'
 
 /**
@@ -14,13 +14,18 @@ import type { Recorded } from '@conform/world/recorder'
  */
 export type Verdict = 'holds' | 'broken' | 'warning' | 'not testable' | 'unsteady' | 'unclaimed'
 
-export interface Result {
+/** A rule as results name it. */
+export interface Rule {
   readonly id: string
   readonly level: Level
-  readonly profile: Profile
+  readonly profile: Subject
+  /** The rule, as a sentence. */
   readonly text: string
   /** A race: that it holds means that no round showed the opposite. */
   readonly stochastic: boolean
+}
+
+export interface Result extends Rule {
   readonly verdict: Verdict
   readonly findings: readonly Finding[]
   /** What was missing, in words. */
