@@ -26,6 +26,7 @@ const DOCUMENTS = [
   'ops',
   'packages/conform/README.md',
   'packages/conform/mutants.md',
+  'packages/conform/reports',
   'packages/domain/README.md',
 ]
 

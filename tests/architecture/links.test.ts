@@ -75,6 +75,7 @@ const documents = [
   'examples/sse-realtime/README.md',
   'packages/conform/README.md',
   'packages/conform/mutants.md',
+  'packages/conform/reports/README.md',
   ...filesUnder('docs').filter(path => path.endsWith('.md')),
 ]
 

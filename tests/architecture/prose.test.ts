@@ -22,6 +22,7 @@ const DOCUMENTS = [
   'examples/sse-realtime/README.md',
   'packages/conform/README.md',
   'packages/conform/mutants.md',
+  'packages/conform/reports/README.md',
   // the specification keeps the words of its authors
   ...filesUnder('docs').filter(path => path.endsWith('.md') && !path.startsWith('docs/spec/')),
 ]

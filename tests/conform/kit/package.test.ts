@@ -104,11 +104,15 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
       const [good, bad] = [await startReceiver(), await startReceiver({ ...goodReceiver, isSigned: () => true })]
       try {
         const out = ['--out', join(empty, 'receiver')]
-        const test = ({ url, secret }: typeof good) => running('webhooks', '--to', url.href, '--secret', secret, ...out)
+        const against = ({ url, secret }: typeof good) =>
+          running('webhooks', '--to', url.href, '--secret', secret, ...out)
         // without a hook two SHOULDs are not testable, which does not fail a run
-        expect(await test(good).ended).toMatchObject({ code: 0, output: expect.stringContaining('webhooks · 16/18') })
+        expect(await against(good).ended).toMatchObject({
+          code: 0,
+          output: expect.stringContaining('webhooks · 16/18'),
+        })
         expect(readFileSync(join(empty, 'receiver/report.json'), 'utf8')).not.toContain(good.secret)
-        expect(await test(bad).ended).toMatchObject({ code: 1, output: expect.stringContaining('red: H-12') })
+        expect(await against(bad).ended).toMatchObject({ code: 1, output: expect.stringContaining('red: H-12') })
       } finally {
         await good.close()
         await bad.close()

@@ -57,17 +57,17 @@ const addCode = (shop: MemoryShop, id: string): void => {
 
 /** Each version of a cart that was shown before its confirmation can be ordered. */
 const keptVersions: Change = parts => {
-  const shown = new Map<string, StoredCart>()
+  const versions = new Map<string, StoredCart>()
   const keeping = checkout((right, { shop, user }) => ({
     save: form =>
       followed(right.save(form), ({ cart: { version } }) => {
         const kept = shop.state().carts.get(user)
-        if (kept !== undefined) shown.set(`${user} ${version}`, kept)
+        if (kept !== undefined) versions.set(`${user} ${version}`, kept)
       }),
   }))
   const placing = orders((right, { shop, user }) => ({
     place: (key, confirmed) => async () => {
-      const kept = shown.get(`${user} ${confirmed?.expected_version}`)
+      const kept = versions.get(`${user} ${confirmed?.expected_version}`)
       const state = shop.state()
       if (kept !== undefined) shop.become({ ...state, carts: new Map(state.carts).set(user, kept) })
       return right.place(key, confirmed)()
