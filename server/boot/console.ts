@@ -15,7 +15,7 @@ import { recent } from '@server/platform/recent'
 /** How many calls one operator may make. A person who works fast stays far below; a script that runs wild does not. */
 const CALLS = { readsPerMinute: 600, changesPerMinute: 120, ordersPerHour: 1 }
 
-interface ConsoleParts extends Pick<ShopFacts, 'figures' | 'standing' | 'launch' | 'features'> {
+interface ConsoleParts extends Pick<ShopFacts, 'figures' | 'standing' | 'launch' | 'features' | 'serves'> {
   readonly secret: string
   /** The build, with the folder `console`. */
   readonly folder: string | undefined

@@ -234,6 +234,7 @@ const servicesOf = (
       launch,
       features,
       standing: health.standing,
+      serves: method => wallets.providerOf(method) !== undefined,
     })
     return { shop, identity, realtime, mail, plugins, acts, console }
   }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { instant } from '~/contract/wire'
+import { isColour } from '~/domain/catalog/colour'
 import { paymentCodes } from '~/domain/payments/payment'
 import { isLink, isPageAddress } from '~/domain/shared/safe-url'
 import { policyPages } from '~/domain/site/policy-pages'
@@ -19,10 +20,7 @@ export const key = named(
   t.refinement(t.string, text => /^[\w.-]{1,64}$/u.test(text)),
   'letters, digits, - _ . (64 at most)',
 )
-export const colour = named(
-  t.refinement(t.string, text => /^#(?:[\da-f]{3}|[\da-f]{6})$/iu.test(text)),
-  'a colour such as #522e90',
-)
+export const colour = named(t.refinement(t.string, isColour), 'a colour such as #522e90')
 export const pattern = named(
   t.refinement(t.string, text => isPattern(text)),
   'a regular expression',

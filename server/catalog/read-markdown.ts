@@ -8,6 +8,8 @@ import { defined } from '~/domain/shared/defined'
 /** A part of a Markdown text that a page does not show. */
 export interface MarkdownFault {
   readonly line: number
+  /** `title` and `heading`: in the wrong place. `block`, `inline`: a part that pages do not show. */
+  readonly kind: 'title' | 'heading' | 'block' | 'inline' | 'link'
   readonly message: string
 }
 
@@ -16,7 +18,7 @@ export interface ReadText {
   readonly faults: readonly MarkdownFault[]
 }
 
-type Refuse = (node: Nodes, message: string) => void
+type Refuse = (node: Nodes, kind: MarkdownFault['kind'], message: string) => void
 
 /**
  * Reads the words of a page: `#` at the start is its title, `##` begins a section, `###` is a heading within one. The
@@ -25,9 +27,9 @@ type Refuse = (node: Nodes, message: string) => void
 export const readMarkdown = (source: string): ReadText => {
   const faults: MarkdownFault[] = []
   // an HTML element is two parts of the tree: its tags
-  const refuse: Refuse = (node, message) => {
+  const refuse: Refuse = (node, kind, message) => {
     const line = node.position?.start.line ?? 1
-    if (!faults.some(fault => fault.line === line && fault.message === message)) faults.push({ line, message })
+    if (!faults.some(fault => fault.line === line && fault.message === message)) faults.push({ line, kind, message })
   }
   const { children } = fromMarkdown(source)
   const [first] = children
@@ -54,12 +56,8 @@ const blocksOf = (nodes: readonly RootContent[], refuse: Refuse): readonly Block
         return [{ type: 'paragraph', content: inlinesOf(node.children, refuse) }]
       case 'heading':
         if (node.depth === 3) return [{ type: 'heading', content: inlinesOf(node.children, refuse) }]
-        refuse(
-          node,
-          node.depth === 1
-            ? '"#" is for the title, on the first line'
-            : 'below a section there are headings with "###" only',
-        )
+        if (node.depth === 1) refuse(node, 'title', '"#" is for the title, on the first line')
+        else refuse(node, 'heading', 'below a section there are headings with "###" only')
         return []
       case 'list':
         return [
@@ -70,7 +68,7 @@ const blocksOf = (nodes: readonly RootContent[], refuse: Refuse): readonly Block
           },
         ]
       default:
-        refuse(node, `${nameOf(node)} is not shown: use paragraphs, headings, lists and links`)
+        refuse(node, 'block', `${nameOf(node)} is not shown: use paragraphs, headings, lists and links`)
         return []
     }
   })
@@ -88,11 +86,11 @@ const inlinesOf = (nodes: readonly PhrasingContent[], refuse: Refuse): readonly 
       case 'link': {
         const content = inlinesOf(node.children, refuse)
         if (isLink(node.url)) return [{ type: 'link', href: node.url, content }]
-        refuse(node, 'a link leads to https://…, mailto:…, tel:… or a path of the shop such as /auth/help')
+        refuse(node, 'link', 'a link leads to https://…, mailto:…, tel:… or a path of the shop such as /auth/help')
         return content
       }
       default:
-        refuse(node, `${nameOf(node)} is not shown: use text, links, **strong** and *emphasised* text`)
+        refuse(node, 'inline', `${nameOf(node)} is not shown: use text, links, **strong** and *emphasised* text`)
         return []
     }
   })

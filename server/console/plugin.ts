@@ -11,6 +11,7 @@ import { queueRoutes } from '@server/console/routes/queues'
 import { customersRoutes } from '@server/console/routes/customers'
 import { moneyRoutes } from '@server/console/routes/money'
 import { sessionRoutes } from '@server/console/routes/session'
+import { shopRoutes } from '@server/console/routes/shop'
 import { systemRoutes } from '@server/console/routes/system'
 import { todayRoutes } from '@server/console/routes/today'
 import { topUpRoutes } from '@server/console/routes/topups'
@@ -35,6 +36,7 @@ const AREAS = [
   moneyRoutes,
   orderRoutes,
   topUpRoutes,
+  shopRoutes,
   systemRoutes,
   queueRoutes,
   webhookRoutes,

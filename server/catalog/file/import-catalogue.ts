@@ -164,7 +164,10 @@ const hideOthers = async (tx: Tx, file: CatalogueFile): Promise<readonly string[
 }
 
 /** The policies whose words change while their version stays. */
-const changedSilently = async (tx: Tx, { shop, texts }: CatalogueFile): Promise<readonly string[]> => {
+export const changedSilently = async (
+  tx: Db | Tx,
+  { shop, texts }: Pick<CatalogueFile, 'shop' | 'texts'>,
+): Promise<readonly string[]> => {
   const { policies = [] } = await shopDocument(tx)
   const before = (await storedTexts(tx)) ?? {}
   const asked = (shop.policies ?? []).filter(({ id, version }) =>

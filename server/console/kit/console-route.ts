@@ -24,8 +24,11 @@ export interface Asked {
 export const consoleRoute = (
   app: FastifyInstance,
   console: ConsoleDeps,
-  call: Pick<ConsoleCall<unknown, unknown>, 'method' | 'path' | 'kind' | 'command' | 'stepUp'>,
-  { needs, bodyLimit }: { readonly needs: Permission['kind']; readonly bodyLimit?: number },
+  call: Pick<ConsoleCall<unknown, unknown>, 'method' | 'path' | 'kind' | 'command' | 'stepUp' | 'longestBody'>,
+  {
+    needs,
+    bodyLimit = call.longestBody,
+  }: { readonly needs: Permission['kind']; readonly bodyLimit?: number | undefined },
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void => {
   const found = permissions[call.command]?.kind ?? 'not in the table of permissions'

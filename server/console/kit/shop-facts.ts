@@ -15,6 +15,8 @@ export interface ShopFacts {
   readonly backupMarker: string | undefined
   /** What the shop offers its customers. */
   readonly features: Features
+  /** Does a provider of the shop serve this payment method? */
+  readonly serves: (method: string) => boolean
   /** Undefined in a demo shop. */
   readonly launch: LaunchFacts | undefined
 }

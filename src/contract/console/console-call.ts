@@ -29,6 +29,8 @@ export interface ConsoleCall<Body, Answer> extends Call<Body, Answer, Refused> {
   readonly command: string
   /** The second factor must have been entered within the last minutes. */
   readonly stepUp: boolean
+  /** The longest body in bytes. Absent: that of other calls. */
+  readonly longestBody?: number | undefined
 }
 
 /** Any call of the console, with any codecs. */
@@ -67,6 +69,7 @@ export interface FileLimit {
 }
 
 interface ActOptions {
+  readonly longestBody?: number
   readonly stepUp?: boolean
   readonly hasDryRun?: boolean
   readonly unchecked?: readonly string[]
@@ -91,11 +94,13 @@ export const lookBy = <Input, Answer>(
   path: string,
   input: t.Type<Input, unknown>,
   answer: t.Type<Answer, unknown>,
+  longestBody?: number,
 ): ConsoleCall<Input, Answer> => ({
   ...send<Input, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, input, answer),
   kind: 'look',
   command,
   stepUp: false,
+  longestBody,
 })
 
 /** A call whose answer is a file. It has an address that a link opens. */
@@ -116,7 +121,7 @@ export const act = <Input, Answer>(
   path: string,
   input: t.Type<Input, unknown>,
   answer: t.Type<Answer, unknown>,
-  { stepUp = false, hasDryRun = true, unchecked = [] }: ActOptions = {},
+  { stepUp = false, hasDryRun = true, unchecked = [], longestBody }: ActOptions = {},
 ): ActCall<Input, Answer> => ({
   ...send<ActBody<Input>, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, actBody(input), answer, {
     conflict: refused,
@@ -126,6 +131,7 @@ export const act = <Input, Answer>(
   stepUp,
   hasDryRun,
   unchecked,
+  longestBody,
 })
 
 /** The type of a request with a file. It starts with one line, the JSON of the body. The bytes of the file follow. */

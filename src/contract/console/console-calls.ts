@@ -5,6 +5,7 @@ import { queueCalls } from '~/contract/console/queues'
 import { customersCalls } from '~/contract/console/customers'
 import { moneyCalls } from '~/contract/console/money'
 import { sessionCalls } from '~/contract/console/session'
+import { shopCalls } from '~/contract/console/shop'
 import { systemCalls } from '~/contract/console/system'
 import { todayCalls } from '~/contract/console/today'
 import { topUpCalls } from '~/contract/console/topups'
@@ -19,6 +20,7 @@ const areas: readonly Readonly<Record<string, ListedCall>>[] = [
   orderCalls,
   { evidenceCall },
   topUpCalls,
+  shopCalls,
   systemCalls,
   queueCalls,
   webhookCalls,

@@ -9,6 +9,7 @@ import {
 import { consoleCalls } from '~/contract/console/console-calls'
 import { sessionCalls } from '~/contract/console/session'
 import { type JsonSchema, isNothing, jsonSchema } from '~/contract/json-schema'
+import { textSchemas } from '~/contract/page-text.wire'
 import { errorSchema, headers, refusal, refusals } from '~/contract/published/answers'
 import { byName, inPath, inQuery, parameters } from '~/contract/published/parameters'
 
@@ -29,7 +30,7 @@ export const consoleDocument = (origin: string): JsonSchema => ({
   tags: [...new Set(consoleCalls.map(areaOf))].map(name => ({ name })),
   paths: pathsOf(consoleCalls),
   components: {
-    schemas: { Error: errorSchema },
+    schemas: { Error: errorSchema, ...textSchemas },
     responses: answers,
     parameters: { RequestedWith: parameters.RequestedWith, Language: parameters.Language },
     headers,

@@ -31,7 +31,7 @@ export interface Console {
   /** Makes a call that looks something up. `query`: of a call of `look`; `input`: of a call of `lookBy`. */
   readonly look: <Input, Answered>(
     call: ConsoleCall<Input, Answered>,
-    given?: LookGiven<Input>,
+    given?: LookGiven<NoInfer<Input>>,
   ) => Promise<Answer & { readonly right: () => Answered }>
   /** Makes a call that does an act. `reason`: a text, unless it says otherwise; null: none. */
   readonly act: <Input, Answered>(
@@ -251,6 +251,7 @@ const factsOf = (acts: OpenedShop): ShopFacts => ({
   lowStock: LOW_STOCK,
   backupMarker: undefined,
   features: { phone_codes: true, social_logins: [] },
+  serves: method => method === 'mpay',
   launch: undefined,
 })
 
