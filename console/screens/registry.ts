@@ -8,6 +8,21 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('@console/screens/today/today-screen').then(({ TodayScreen }) => TodayScreen),
   },
   {
+    name: 'shop',
+    path: '/shop',
+    load: () => import('@console/screens/shop/shop-screen').then(({ ShopScreen }) => ShopScreen),
+  },
+  {
+    name: 'shop',
+    path: '/shop/pages/:page',
+    load: () => import('@console/screens/shop/pages/page-screen').then(({ PageScreen }) => PageScreen),
+  },
+  {
+    name: 'shop',
+    path: '/shop/:tab',
+    load: () => import('@console/screens/shop/shop-screen').then(({ ShopScreen }) => ShopScreen),
+  },
+  {
     name: 'system',
     path: '/system',
     load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),

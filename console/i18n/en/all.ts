@@ -1,8 +1,9 @@
 import common from './common.json'
 import refusals from './refusals.json'
 import session from './session.json'
+import shop from './shop.json'
 import system from './system.json'
 import today from './today.json'
 
 /** The texts of the console, a namespace for each area. */
-export default { common, refusals, session, system, today }
+export default { common, refusals, session, shop, system, today }
