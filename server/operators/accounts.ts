@@ -117,7 +117,7 @@ export const resetOperator = async (
 }
 
 /** The use of a sealed second factor: it opens in the row of its account only. */
-export const factorUse = (id: string): string => `operator/${id}/second-factor`
+const factorUse = (id: string): string => `operator/${id}/second-factor`
 
 /** The second factor of an account. Undefined: its key is missing. */
 export const secretOf = async (
