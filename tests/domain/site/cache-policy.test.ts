@@ -22,8 +22,8 @@ const method = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'HEAD')
 const tail = fc.constantFrom('', '/', '/init', '/orders/7', '/r/orders/7?token=t', '/../assets/a.js', '?page=2')
 
 describe('the cache policy of the service worker', () => {
-  test('the service worker does not touch calls, simulators and provider redirects, with any method [I-25]', () => {
-    const machinery = fc.constantFrom('/api', '/simulator', '/login', '/hk/login', '/hk/api')
+  test('the service worker does not touch calls, simulators, provider redirects and the console, with any method [I-25]', () => {
+    const machinery = fc.constantFrom('/api', '/simulator', '/login', '/hk/login', '/hk/api', '/console')
     fc.assert(
       fc.property(machinery, tail, method, fc.boolean(), (path, rest, how, isDocument) => {
         const url = HERE + path + rest
