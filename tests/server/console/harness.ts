@@ -90,6 +90,8 @@ export interface ConsoleShop {
   readonly stocked?: boolean
   /** What the process knows besides the database. */
   readonly facts?: Partial<ShopFacts>
+  /** How many calls one operator may make. */
+  readonly perMinute?: number
   /** Further routes, for tests of the kit. */
   readonly more?: (app: FastifyInstance, console: ConsoleDeps) => void
 }
@@ -102,6 +104,7 @@ export const openConsoleShop = async ({
   directory,
   stocked = true,
   facts = {},
+  perMinute = 100_000,
   more,
 }: ConsoleShop = {}): Promise<ConsoleHarness> => {
   const made: { acts?: OpenedShop } = {}
@@ -126,7 +129,7 @@ export const openConsoleShop = async ({
         cookie: consoleCookie(consoleUrl),
         passwords: passwords(),
         limits,
-        calls: customerLimit(limits, { readsPerMinute: 100_000, changesPerMinute: 100_000, ordersPerHour: 1 }),
+        calls: customerLimit(limits, { readsPerMinute: perMinute, changesPerMinute: perMinute, ordersPerHour: 1 }),
         facts: { ...factsOf(acts), ...facts },
       }
       const served = consolePlugin({ ...deps, hasOwnOrigin: consoleUrl !== publicUrl, directory, imageOrigins: [] })

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import * as t from 'io-ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { act, look, lookBy } from '~/contract/console/console-call'
+import { sessionCalls } from '~/contract/console/session'
 import { instant, object, text } from '~/contract/wire'
 import type { Performed } from '@server/acts/kit/perform'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
@@ -220,6 +221,21 @@ describe('the calls of the console', () => {
       for (const body of ['{', '[]', JSON.stringify({ input: plain, dry_run: false })])
         expectError(await h.ask('POST', '/console/api/test/refunds/77', { body, headers: { cookie } }), 401)
     expectError(await h.ask('GET', '/console/api/test/things/77'), 401)
+  })
+
+  it('one operator who makes too many calls waits, others do not, and a log-out is always possible', async () => {
+    const busy = await openConsoleShop({ more: routes, stocked: false, perMinute: 40 })
+    onTestFinished(() => busy.close())
+    const [first, second] = [await busy.person('owner'), await busy.person('owner')]
+    const statuses = new Set<number>()
+    for (let made = 0; made < 60; made += 1) statuses.add((await first.look(shownThing, path)).status)
+    expect([...statuses]).toEqual([200, 429])
+    const refused = await first.look(shownThing, path)
+    expectError(refused, 429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await first.act(addNote, plain, path)).status).toBe(200)
+    expect((await second.look(shownThing, path)).status).toBe(200)
+    expect((await first.ask('POST', sessionCalls.logOut.path)).status).toBe(204)
   })
 
   it('a shop does not start with a call whose command is unknown, or whose kind is another', async () => {
