@@ -19,8 +19,11 @@ const LOGIN = `POST ${sessionCalls.logIn.path}`
 describe('the calls of the console, and who may make them', () => {
   let h: ConsoleHarness
   const people = new Map<Role, Console>()
+  let ended: Console
   beforeAll(async () => {
     h = await openConsoleShop()
+    ended = await h.person('owner')
+    h.clock.now += 12 * 3_600_000
     for (const role of roles) people.set(role, await h.person(role))
   })
   afterAll(() => h.close())
@@ -61,8 +64,6 @@ describe('the calls of the console, and who may make them', () => {
   })
 
   it.each(calls)('$name needs a live session', async ({ name, call }) => {
-    const ended = await h.person('owner')
-    h.clock.now += 12 * 3_600_000
     for (const cookie of ['', ended.cookie]) {
       const anyone = {
         ask: (...[method, path, given]: Parameters<Console['ask']>) =>
