@@ -23,6 +23,24 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('@console/screens/shop/shop-screen').then(({ ShopScreen }) => ShopScreen),
   },
   {
+    name: 'customers',
+    path: '/customers',
+    needs: 'users list',
+    load: () => import('@console/screens/customers/customers-screen').then(({ CustomersScreen }) => CustomersScreen),
+  },
+  {
+    name: 'customers',
+    path: '/customers/:id',
+    needs: 'users show',
+    load: () => import('@console/screens/customers/customer-screen').then(({ CustomerScreen }) => CustomerScreen),
+  },
+  {
+    name: 'money',
+    path: '/money',
+    needs: 'books closing',
+    load: () => import('@console/screens/money/money-screen').then(({ MoneyScreen }) => MoneyScreen),
+  },
+  {
     name: 'system',
     path: '/system',
     load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),

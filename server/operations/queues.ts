@@ -43,7 +43,7 @@ export interface Queues {
     readonly amount: number
   })[]
   /** The oldest of them, with their orders. */
-  readonly owed: readonly Omit<DueRefund, 'id' | 'orderId' | 'method'>[]
+  readonly owed: readonly Omit<DueRefund, 'id' | 'orderId' | 'method' | 'unit'>[]
   /** The oldest money that matches no payment or refund of the shop. */
   readonly unmatched: readonly UnmatchedMoney[]
   /** The first codes that cannot be opened. */
@@ -135,7 +135,7 @@ export const refundsDue = (db: Db, now: number): Promise<Queues['refunds']> =>
     .orderBy(asc(refunds.provider), asc(refunds.currency))
 
 const refundsOwed = async (db: Db): Promise<Queues['owed']> =>
-  (await listDueRefunds(db, { limit: NEWEST })).map(({ id: _, orderId: __, method: ___, ...owed }) => owed)
+  (await listDueRefunds(db, { limit: NEWEST })).map(({ id: _, orderId: __, method: ___, unit: ____, ...owed }) => owed)
 
 /** Orders that are paid and not delivered. `since`: when the oldest was placed. */
 export const undelivered = (db: Db): Promise<Waiting> =>

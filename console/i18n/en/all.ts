@@ -1,4 +1,6 @@
 import common from './common.json'
+import customers from './customers.json'
+import money from './money.json'
 import refusals from './refusals.json'
 import session from './session.json'
 import shop from './shop.json'
@@ -6,4 +8,4 @@ import system from './system.json'
 import today from './today.json'
 
 /** The texts of the console, a namespace for each area. */
-export default { common, refusals, session, shop, system, today }
+export default { common, customers, money, refusals, session, shop, system, today }

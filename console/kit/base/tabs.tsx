@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import '@console/kit/base/tabs.css'
 
 export interface Tab<Name extends string> {
@@ -22,6 +22,10 @@ export function Tabs<Name extends string>({
   readonly children: ReactNode
 }) {
   const id = useId()
+  // on a phone the row is wider than the screen
+  useEffect(() => {
+    document.getElementById(`${id}${value}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, value])
   const choose = (event: KeyboardEvent) => {
     const to =
       tabs[

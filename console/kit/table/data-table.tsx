@@ -40,13 +40,18 @@ export function DataTable<Row>({ name, columns, pages, empty, tools, ...rest }: 
   const [visible, setVisible] = useHiddenColumns(name, firstVisible(columns))
   const rows = rowsOf(pages.state)
   const failure = errorOf(pages.state)
+  const hasControls = rest.rowHref !== undefined || rest.onRow !== undefined || rest.actions !== undefined
   return (
     <div className="panel table-panel">
       <div className="table-bar">
         <div>{tools}</div>
         <ColumnMenu columns={columns} visible={visible} onChange={setVisible} />
       </div>
-      <div className="table-frame" aria-busy={pages.state._tag === 'pending'}>
+      <div
+        className="table-frame"
+        aria-busy={pages.state._tag === 'pending'}
+        {...(hasControls ? {} : { ...BY_KEYS, 'aria-label': rest.caption })}
+      >
         {failure === undefined ? null : <FailureNotice failure={failure} onRetry={pages.refetch} />}
         {rows === undefined ? (
           failure === undefined ? (
@@ -62,6 +67,9 @@ export function DataTable<Row>({ name, columns, pages, empty, tools, ...rest }: 
     </div>
   )
 }
+
+/** Rows without anything to reach by keys scroll when their frame has the focus. */
+const BY_KEYS = { role: 'group', tabIndex: 0 } as const
 
 const firstVisible = <Row,>(columns: readonly Column<Row>[]): Readonly<Record<string, boolean>> =>
   Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true]))

@@ -12,11 +12,10 @@ import { findCustomers } from '@server/acts/customers/find-customers'
 import { handOff } from '@server/acts/customers/hand-off'
 import { customerStatuses, listCustomers } from '@server/acts/customers/list-customers'
 import { erase, exportData } from '@server/acts/customers/personal-data'
-import { findOrders } from '@server/acts/orders/find-orders'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
-import { cursorIn, noCursor, PAGE_SIZE, pageByTime } from '@server/console/kit/page'
-import { shownFacts, shownOrder, shownPerson } from '@server/console/routes/shown-customers'
+import { cursorIn, PAGE_SIZE, pageByTime } from '@server/console/kit/page'
+import { shownFacts, shownPerson } from '@server/console/routes/shown-customers'
 import { dataPage } from '@server/customers/data-page'
 import { personById } from '@server/identity/shared/users'
 import { customerOf } from '@server/operations/orders/search-orders'
@@ -56,15 +55,6 @@ const customerLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, calls.show, async ({ deps, params: { id = '' }, seesCustomers }) => {
     const person = isUuid(id) ? await personById(deps.db, id) : undefined
     return person === undefined ? NOT_FOUND : E.right(shownFacts(await factsOf(deps, person, seesCustomers)))
-  })
-
-  lookRoute(app, console, calls.orders, async ({ deps, params: { id = '' }, query: { cursor }, lang }) => {
-    if (!isUuid(id)) return NOT_FOUND
-    const request = { limit: PAGE_SIZE, ...(cursor === undefined ? {} : { after: cursor }) }
-    const page = await findOrders(deps, { customer: id }, request, false)
-    if (page === undefined) return E.left(noCursor(lang))
-    const items = page.orders.map(shownOrder)
-    return E.right(page.next === null ? { items } : { items, next: page.next })
   })
 
   lookRoute(app, console, calls.sessions, async ({ deps, params: { id = '' } }) => {

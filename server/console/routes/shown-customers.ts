@@ -1,9 +1,7 @@
-import type { CustomerFacts, CustomerOrder, ListedCustomer } from '~/contract/console/customers'
-import { cents, parseAmount } from '~/domain/shared/money'
+import type { CustomerFacts, ListedCustomer } from '~/contract/console/customers'
 import type { CustomerFacts as Facts } from '@server/acts/customers/customer-facts'
 import { listedPerson, type ListedPerson } from '@server/acts/customers/named-customer'
 import type { Person } from '@server/identity/shared/users'
-import type { ListedOrder } from '@server/operations/orders/search-orders'
 
 /** A customer in a list, as the contract has it. */
 export const shownPerson = (person: Person, isUnmasked: boolean): ListedCustomer =>
@@ -36,19 +34,4 @@ const shownChange = ({ at, by, reason, status }: NonNullable<Facts['status_chang
   by,
   ...(reason === null ? {} : { reason }),
   ...(status === null ? {} : { status }),
-})
-
-/** An order in the list of a customer's orders. */
-export const shownOrder = (order: ListedOrder): CustomerOrder => ({
-  id: order.id,
-  no: order.no,
-  status: order.status,
-  payment: order.payment,
-  currency: order.currency,
-  amount: parseAmount(order.amount) ?? cents(0),
-  quantity: order.quantity,
-  created_at: Date.parse(order.created_at),
-  product: order.lines[0]?.name ?? '',
-  more_lines: Math.max(0, order.lines.length - 1),
-  ...(order.review_since === null ? {} : { review_since: Date.parse(order.review_since) }),
 })

@@ -55,7 +55,7 @@ export const shownRefund = (due: Due, canSend: boolean): DueRefund => ({
   reason: due.reason,
   since: due.since.getTime(),
   can_send: canSend,
-  ...known({ reference: due.ref, note: due.note, sending: due.sending, answer: due.answer }),
+  ...known({ reference: due.ref, unit: due.unit, note: due.note, sending: due.sending, answer: due.answer }),
 })
 
 export const shownUnmatched = ({ provider, kind, reference, since, currency, amount }: Unmatched): UnmatchedMoney => ({

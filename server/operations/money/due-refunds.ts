@@ -16,6 +16,8 @@ export interface DueRefund {
   readonly payment: string
   /** The provider's name for the payment. */
   readonly ref: string | null
+  /** The piece that it is for, by id; null: for none alone. */
+  readonly unit: string | null
   /** In cents. */
   readonly amount: number
   readonly currency: string
@@ -41,6 +43,7 @@ export const listDueRefunds = (
       method: payments.method,
       payment: payments.id,
       ref: payments.providerRef,
+      unit: refunds.unitId,
       amount: refunds.amount,
       currency: refunds.currency,
       reason: refunds.reason,

@@ -82,7 +82,7 @@ export const look = <Answer>(
   answer: t.Type<Answer, unknown>,
   query: readonly string[] = [],
 ): ConsoleCall<void, Answer> => ({
-  ...ask<Answer, Refused>('guest', 'GET', `${CONSOLE_API}${path}`, answer, { query }),
+  ...ask<Answer, Refused>('guest', 'GET', `${CONSOLE_API}${path}`, answer, { query, conflict: refused }),
   kind: 'look',
   command,
   stepUp: false,
@@ -96,7 +96,7 @@ export const lookBy = <Input, Answer>(
   answer: t.Type<Answer, unknown>,
   longestBody?: number,
 ): ConsoleCall<Input, Answer> => ({
-  ...send<Input, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, input, answer),
+  ...send<Input, Answer, Refused>('guest', 'POST', `${CONSOLE_API}${path}`, input, answer, { conflict: refused }),
   kind: 'look',
   command,
   stepUp: false,

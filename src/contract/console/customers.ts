@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { act, look, lookBy } from '~/contract/console/console-call'
 import { pageOf } from '~/contract/console/page'
-import { amount, id, instant, object, optional, text } from '~/contract/wire'
+import { id, instant, object, optional, text } from '~/contract/wire'
 
 /** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
 const settableStatus = t.union([t.literal('active'), t.literal('require_update_password'), t.literal('blocked')])
@@ -50,25 +50,6 @@ const facts = object(
 )
 export type CustomerFacts = t.TypeOf<typeof facts>
 
-const customerOrder = object(
-  {
-    id,
-    no: t.string,
-    status: t.string,
-    payment: t.string,
-    currency: t.string,
-    amount,
-    quantity: t.number,
-    created_at: instant,
-    /** The name of its first line. */
-    product: t.string,
-    /** How many lines there are after it. */
-    more_lines: t.number,
-  },
-  { review_since: instant },
-)
-export type CustomerOrder = t.TypeOf<typeof customerOrder>
-
 const session = object(
   { id, created_at: instant, seen_at: instant },
   {
@@ -77,6 +58,9 @@ const session = object(
   },
 )
 export type CustomerSession = t.TypeOf<typeof session>
+
+const exported = t.type({ page: t.string, json: t.string, orders: t.number })
+export type CustomerExport = t.TypeOf<typeof exported>
 
 const nothingMore = t.type({})
 
@@ -87,8 +71,6 @@ const list = look('users list', '/customers', pageOf(listedCustomer), ['status',
 const find = lookBy('users show', '/customers/find', t.type({ text: text(100, 1) }), matches)
 
 const show = look('users show', '/customers/{id}', facts)
-
-const orders = look('orders list', '/customers/{id}/orders', pageOf(customerOrder), ['cursor'])
 
 /** The devices on which the customer is logged in, the last seen first. */
 const sessions = look('sessions list', '/customers/{id}/sessions', t.type({ items: t.readonlyArray(session) }))
@@ -130,13 +112,7 @@ const handOff = act('users handoff', '/customers/{id}/hand-off', nothingMore, t.
 })
 
 /** Everything that the shop knows about the customer: a page to send, and the same as JSON. */
-const exportData = act(
-  'users export',
-  '/customers/{id}/export',
-  nothingMore,
-  t.type({ page: t.string, json: t.string, orders: t.number }),
-  { hasDryRun: false },
-)
+const exportData = act('users export', '/customers/{id}/export', nothingMore, exported, { hasDryRun: false })
 
 /** What goes: sessions and logins. What the books keep: orders, without the customer. */
 const erase = act(
@@ -151,7 +127,6 @@ export const customersCalls = {
   list,
   find,
   show,
-  orders,
   sessions,
   endSessions,
   setStatus,

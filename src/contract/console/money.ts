@@ -24,7 +24,6 @@ const waiting = t.type({
   refunds: t.readonlyArray(sum),
   unmatched: t.readonlyArray(t.intersection([sum, t.type({ kind })])),
 })
-export type WaitingMoney = t.TypeOf<typeof waiting>
 
 const dueRefund = object(
   {
@@ -45,6 +44,8 @@ const dueRefund = object(
   {
     /** The provider's name for the payment. */
     reference: t.string,
+    /** The piece that it is for, by id. Absent: for none alone. */
+    unit: id,
     note: t.string,
     /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
     sending: t.string,
@@ -89,7 +90,6 @@ const closingLine = object(
 )
 export type ClosingLine = t.TypeOf<typeof closingLine>
 const closed = t.type({ ...ofPeriod, lines: t.readonlyArray(closingLine) })
-export type Closing = t.TypeOf<typeof closed>
 
 const salesLine = object(
   {
@@ -105,7 +105,6 @@ const salesLine = object(
 )
 export type SalesLine = t.TypeOf<typeof salesLine>
 const sold = t.type({ ...ofPeriod, lines: t.readonlyArray(salesLine) })
-export type Sales = t.TypeOf<typeof sold>
 
 const batchProfit = t.type({
   batch: id,

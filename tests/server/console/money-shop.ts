@@ -36,7 +36,7 @@ export const openMoneyShop = async (): Promise<MoneyShop> => {
   }
 }
 
-export const paymentOf = async (h: ConsoleHarness, order: string) =>
+const paymentOf = async (h: ConsoleHarness, order: string) =>
   (await h.database.db.select().from(payments).where(eq(payments.orderId, order)))[0]
 
 /** A paid order of one card. */

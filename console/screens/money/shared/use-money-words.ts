@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+
+/** The words of money. What this release does not know keeps its own name. */
+export const useMoneyWords = () => {
+  const { t } = useTranslation('money')
+  return {
+    method: (method: string | undefined): string => {
+      switch (method) {
+        case undefined:
+          return '–'
+        case 'mpay':
+        case 'bocpay':
+        case 'uepay':
+        case 'payme':
+        case 'alipayhk':
+        case 'wechat':
+        case 'cash':
+          return t(`methods.${method}`)
+        default:
+          return method
+      }
+    },
+    edition: (edition: string | undefined): string =>
+      edition === 'mo' || edition === 'hk' ? t(`editions.${edition}`) : (edition ?? '–'),
+    reason: (reason: string): string => {
+      switch (reason) {
+        case 'late':
+        case 'twice':
+        case 'amount':
+        case 'undeliverable':
+        case 'faulty':
+        case 'other':
+          return t(`reasons.${reason}`)
+        default:
+          return reason
+      }
+    },
+    sending: (state: string): string => {
+      switch (state) {
+        case 'queued':
+        case 'sent':
+        case 'accepted':
+        case 'stuck':
+        case 'failed':
+        case 'closed':
+        case 'done':
+        case 'withdrawn':
+          return t(`sending.${state}`)
+        default:
+          return state
+      }
+    },
+    effect: (effect: string): string =>
+      effect === 'refund_due' || effect === 'unmatched' ? t(`strange.effects.${effect}`) : effect,
+  }
+}
