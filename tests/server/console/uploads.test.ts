@@ -6,7 +6,7 @@ import { perform } from '@server/acts/kit/perform'
 import { uploadRoute } from '@server/console/kit/upload-route'
 import { listActs } from '@server/operators/acts'
 import { expectError } from '@tests/server/http/harness'
-import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
+import { type Console, type ConsoleHarness, openConsole } from '@tests/server/console/harness'
 
 const MOST = 300_000
 const given = t.type({ variant: t.string })
@@ -17,7 +17,8 @@ describe('an act with a file', () => {
   let h: ConsoleHarness
   let owner: Console
   beforeAll(async () => {
-    h = await openConsoleShop({
+    const opened = await openConsole({
+      role: 'owner',
       more: (app, console) =>
         uploadRoute(app, console, countBytes, async ({ deps, doing, file, input, params: { name = '' } }) => {
           const pieces: Buffer[] = []
@@ -31,7 +32,8 @@ describe('an act with a file', () => {
           )
         }),
     })
-    owner = await h.person('owner')
+    owner = opened
+    h = opened.h
   })
   afterAll(() => h.close())
   const acts = () => listActs(h.deps.db, { command: 'codes import', limit: 1_000 })
