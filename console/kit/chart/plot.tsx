@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import UPlot, { type Options, type Series as PlotSeries } from 'uplot'
 import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
 import type { Tone } from '@console/kit/base/status'
@@ -28,9 +29,11 @@ export function Plot(props: ChartProps) {
 
 function Canvas(props: ChartProps) {
   const { lang } = useConsole()
+  const { t } = useTranslation('common')
   const area = useRef<HTMLDivElement>(null)
   const draw = useEffectEvent((element: HTMLElement) => {
     const words: Words = {
+      head: t('chart.time'),
       time: seconds => (seconds === null ? '–' : timeText(seconds * 1000, lang, props.step ?? 'moment')),
       tick: (seconds, step) => timeText(seconds * 1000, lang, step >= DAY_S ? 'date' : 'clock'),
     }
@@ -51,6 +54,8 @@ function Canvas(props: ChartProps) {
 }
 
 interface Words {
+  /** The name of the times. */
+  readonly head: string
   /** A time that is pointed at. */
   readonly time: (seconds: number | null) => string
   /** A time below the chart; `step`: seconds from one to the next. */
@@ -77,7 +82,7 @@ const widest = (plot: UPlot, texts: string[] | null): number => {
 const optionsOf = (
   element: HTMLElement,
   { times, series, format = String, kind = 'line' }: ChartProps,
-  { time, tick }: Words,
+  { head, time, tick }: Words,
 ): Options => {
   const role = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
   const bars = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined
@@ -100,7 +105,7 @@ const optionsOf = (
     height: HEIGHT,
     tzDate: seconds => UPlot.tzDate(new Date(seconds * 1000), SHOP_TIME_ZONE),
     cursor: { y: false, points: { size: 6 } },
-    series: [{ value: (_: UPlot, seconds: number | null) => time(seconds) }, ...series.map(drawn)],
+    series: [{ label: head, value: (_: UPlot, seconds: number | null) => time(seconds) }, ...series.map(drawn)],
     scales: {
       // the first and the last bar are as wide as the others
       x: { range: (_: UPlot, min, max) => (bars === undefined ? [min, max] : padded(min, max, times.length)) },
