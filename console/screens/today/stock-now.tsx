@@ -19,7 +19,7 @@ export function StockNow({ stock }: { readonly stock: TodayState['stock'] }) {
           <ul className="today-rows">
             {low.map(({ variant, name, for_sale: left }) => (
               <li key={variant}>
-                <Link href={`/stock?q=${encodeURIComponent(variant)}`}>
+                <Link href="/stock">
                   {name} <span className="note">{variant}</span>
                 </Link>
                 <Status tone={left === 0 ? 'bad' : 'wait'}>{t('stock.left', { count: left })}</Status>
@@ -35,7 +35,7 @@ export function StockNow({ stock }: { readonly stock: TodayState['stock'] }) {
           <ul className="today-rows">
             {next.map(({ variant, name, expires_at: at, codes }) => (
               <li key={`${variant} ${at}`}>
-                <Link href="/stock?tab=expiring">
+                <Link href="/stock">
                   {name} <span className="note">{t('stock.codes', { count: codes })}</span>
                 </Link>
                 <Time at={at} />
