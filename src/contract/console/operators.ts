@@ -2,8 +2,7 @@ import * as t from 'io-ts'
 import { act, look } from '~/contract/console/console-call'
 import { instant, object, text } from '~/contract/wire'
 
-export const operatorRole = t.keyof({ owner: null, counter: null, fulfilment: null, 'read-only': null })
-export type OperatorRole = t.TypeOf<typeof operatorRole>
+const operatorRole = t.keyof({ owner: null, counter: null, fulfilment: null, 'read-only': null })
 
 const account = t.type({
   name: t.string,

@@ -105,7 +105,6 @@ const change = object(
     methods: t.readonlyArray(method),
   },
 )
-export type ShopChange = t.TypeOf<typeof change>
 
 /** What changed, or would change. */
 const changed = t.type({
@@ -113,7 +112,6 @@ const changed = t.type({
   /** Such as `info.name.en: "A" → "B"`. */
   parts: t.readonlyArray(t.string),
 })
-export type ShopChanged = t.TypeOf<typeof changed>
 
 /** Markdown in both languages. */
 const LONGEST_WORDS = 60_000

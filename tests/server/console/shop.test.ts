@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ShopChange, shopCalls, type ShopSettings } from '~/contract/console/shop'
+import type { ActCall } from '~/contract/console/console-call'
+import { shopCalls, type ShopSettings } from '~/contract/console/shop'
 import { shopDocument } from '@server/catalog/shop-settings'
 import { currentRevision } from '@server/catalog/file/revisions'
 import { listActs } from '@server/operators/acts'
@@ -7,6 +8,7 @@ import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/serve
 import { commandIn } from '@tests/server/cli/harness'
 
 const { showShop, saveShop, showPage, savePage, previewPage } = shopCalls
+type ShopPart = typeof saveShop extends ActCall<infer Input, infer _> ? Omit<Input, 'revision'> : never
 
 let h: ConsoleHarness
 let owner: Console
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 const shown = async (): Promise<ShopSettings> => (await owner.look(showShop)).right()
-const save = async (change: Omit<ShopChange, 'revision'>, given = {}) => {
+const save = async (change: ShopPart, given = {}) => {
   const { revision } = await shown()
   return owner.act(saveShop, { revision, ...change }, { reason: null, ...given })
 }
@@ -91,7 +93,7 @@ describe('the settings of the shop', () => {
 
   it('each fault is at its field: an empty text, a page that is none, a picture that is none, and no colour', async () => {
     const { info, banners, pictures } = await shown()
-    const errors = async (change: Omit<ShopChange, 'revision'>) => {
+    const errors = async (change: ShopPart) => {
       const { status, body } = await save(change)
       expect(status).toBe(422)
       return Object.keys(Object(body).errors)
