@@ -41,6 +41,24 @@ export const screens: readonly ScreenEntry[] = [
     load: () => import('@console/screens/money/money-screen').then(({ MoneyScreen }) => MoneyScreen),
   },
   {
+    name: 'orders',
+    path: '/orders',
+    needs: 'orders find',
+    load: () => import('@console/screens/orders/orders-screen').then(({ OrdersScreen }) => OrdersScreen),
+  },
+  {
+    name: 'orders',
+    path: '/orders/:order',
+    needs: 'orders show',
+    load: () => import('@console/screens/order/order-screen').then(({ OrderScreen }) => OrderScreen),
+  },
+  {
+    name: 'topups',
+    path: '/topups',
+    needs: 'orders due',
+    load: () => import('@console/screens/topups/topups-screen').then(({ TopUpsScreen }) => TopUpsScreen),
+  },
+  {
     name: 'system',
     path: '/system',
     load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),

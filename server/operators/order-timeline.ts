@@ -112,13 +112,16 @@ const codeEntries = async (db: Db, record: OrderRecord): Promise<readonly Timeli
     if (code !== null) group.codes.push(code)
   }
   return groups.map(({ at, kind, codes }) => {
-    const pieces = codes.flatMap(code => names.get(code) ?? [])
+    const pieces = codes.flatMap(code => names.get(code) ?? []).toSorted(byNumbers)
     return entry(at, kind, {
       codes: codes.length === 0 ? undefined : String(codes.length),
       pieces: pieces.length <= SHOWN ? pieces.join(', ') : `${pieces.slice(0, SHOWN).join(', ')} …`,
     })
   })
 }
+
+/** `1.10` is behind `1.9`. */
+const byNumbers = new Intl.Collator('en', { numeric: true }).compare
 
 /** How many pieces an entry names. */
 const SHOWN = 10

@@ -9,8 +9,8 @@ export const refusalKeys = (tag: string, command: string | undefined): readonly 
 ]
 
 /**
- * Why an act was refused, in words. The text for its command comes before that for the tag alone. A refusal without
- * words names its tag, so that it can be reported.
+ * Why an act was refused, in words. The text for its command comes before that for the tag alone. A fact that has a
+ * text (`facts.status.paid`) is said in its words. A refusal without words names its tag, so that it can be reported.
  */
 export const refusalWords = (
   i18n: I18n,
@@ -18,15 +18,23 @@ export const refusalWords = (
   command: string | undefined,
   time: (at: number) => string,
 ): string => {
+  const textAt = (key: string): string | undefined => {
+    const text: unknown = i18n.getResource(i18n.language, 'refusals', key)
+    return typeof text === 'string' ? text : undefined
+  }
   const said = refusalKeys(refusal, command)
-    .map((key): unknown => i18n.getResource(i18n.language, 'refusals', key))
-    .find(text => typeof text === 'string')
-  return said === undefined ? i18n.t('refusals:unknown', { tag: refusal }) : filledIn(said, facts, time)
+    .map(textAt)
+    .find(text => text !== undefined)
+  if (said === undefined) return i18n.t('refusals:unknown', { tag: refusal })
+  return filledIn(said, name => {
+    const fact = facts[name] ?? ''
+    return textAt(`facts.${name}.${fact}`) ?? factText(fact, time)
+  })
 }
 
 /** Tags have underscores, which i18next reads as the separator of a context: the facts are filled in here. */
-const filledIn = (text: string, facts: Refused['facts'], time: (at: number) => string): string =>
-  spaced(text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => edged(factText(facts[name] ?? '', time))))
+const filledIn = (text: string, factOf: (name: string) => string): string =>
+  spaced(text.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => edged(factOf(name))))
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/u
 

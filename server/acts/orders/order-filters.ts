@@ -17,6 +17,8 @@ export interface SaidFilters {
   readonly batch?: string | undefined
   /** `yes`: only those of which money went back, or must. */
   readonly refunded?: string | undefined
+  /** `yes`: only those that are under review. */
+  readonly review?: string | undefined
   /** A day; or the first and the last day or time. */
   readonly on?: string | undefined
   readonly from?: string | undefined
@@ -31,7 +33,7 @@ export interface WrongFilter {
 
 /** The search that the filters mean. */
 export const orderFilters = (said: SaidFilters, now: number): E.Either<WrongFilter, OrderSearch> => {
-  const { status, edition, payment, product, batch, refunded, on, from, to } = said
+  const { status, edition, payment, product, batch, refunded, review, on, from, to } = said
   const wrong = (filter: keyof SaidFilters, value: string) => E.left<WrongFilter>({ filter, value })
   const known = knownStatuses.find(each => each === status)
   if (status !== undefined && known === undefined) return wrong('status', status)
@@ -42,6 +44,9 @@ export const orderFilters = (said: SaidFilters, now: number): E.Either<WrongFilt
   if (batch !== undefined && !isUuid(batch)) return wrong('batch', batch)
   const placed = readPeriod({ on, from, to }, now)
   if ('wrong' in placed) return wrong(placed.wrong === from ? 'from' : placed.wrong === to ? 'to' : 'on', placed.wrong)
-  const isRefunded = refunded === 'yes' ? true : undefined
-  return E.right({ ...defined({ status: known, edition: place, method, product, batch, isRefunded }), placed })
+  const isRefunded = asked(refunded)
+  const isHeld = asked(review)
+  return E.right({ ...defined({ status: known, edition: place, method, product, batch, isRefunded, isHeld }), placed })
 }
+
+const asked = (said: string | undefined): true | undefined => (said === 'yes' ? true : undefined)

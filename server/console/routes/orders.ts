@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
-import { orderCalls, type OrderSearch as SaidSearch } from '~/contract/console/orders'
+import { type FoundByCode, orderCalls, type OrderSearch as SaidSearch } from '~/contract/console/orders'
 import { defined } from '~/domain/shared/defined'
 import type { Lang } from '~/domain/shared/locale'
+import type { ActDeps } from '@server/acts/kit/act-deps'
 import { findOrders, orderWithCode } from '@server/acts/orders/find-orders'
 import { findRecord } from '@server/acts/orders/named-order'
 import { orderFilters, type SaidFilters } from '@server/acts/orders/order-filters'
@@ -12,7 +13,7 @@ import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { lookRoute } from '@server/console/kit/define-call'
 import { fileRoute } from '@server/console/kit/file-route'
 import { noCursor, PAGE_SIZE } from '@server/console/kit/page'
-import { type ConsoleRefusal, refusalOf } from '@server/console/kit/refusals'
+import type { ConsoleRefusal } from '@server/console/kit/refusals'
 import { listedAnswer, orderAnswer } from '@server/console/routes/order-answers'
 import { orderActs } from '@server/console/routes/order-acts'
 import { evidenceRoute } from '@server/console/routes/order-evidence'
@@ -30,12 +31,7 @@ export const orderRoutes = (app: FastifyInstance, console: ConsoleDeps): void =>
     if (page === undefined) return E.left(noCursor(lang))
     return E.right({ items: page.orders.map(listedAnswer), ...defined({ next: page.next ?? undefined }) })
   })
-  lookRoute(app, console, orderCalls.findByCode, async ({ deps, input: { code } }) => {
-    const found = await orderWithCode(deps, code)
-    if (E.isLeft(found)) return E.left(refusalOf(found.left))
-    const order = await findRecord(deps, found.right)
-    return order === undefined ? E.left({ _tag: 'not_found' }) : E.right({ no: order.no })
-  })
+  lookRoute(app, console, orderCalls.findByCode, ({ deps, input: { code } }) => byCode(deps, code))
   fileRoute(app, console, orderCalls.exportOrders, async ({ deps, query, lang, seesCustomers }) => {
     const search = searchOf(query, deps.now(), lang)
     if (E.isLeft(search)) return search
@@ -63,4 +59,11 @@ const searchOf = (said: Said, now: number, lang: Lang): E.Either<ConsoleRefusal,
     return E.left({ _tag: 'invalid', errors: { [read.left.filter]: [message(lang, 'request.notValid')] } })
   const { text = '', customer, amount } = said
   return E.right({ ...read.right, ...defined({ text: text.trim() === '' ? undefined : text, customer, amount }) })
+}
+
+const byCode = async (deps: ActDeps, code: string): Promise<E.Either<ConsoleRefusal, FoundByCode>> => {
+  const found = await orderWithCode(deps, code)
+  if (E.isLeft(found)) return E.right(found.left._tag === 'unsold_code' ? { state: found.left.state } : {})
+  const order = await findRecord(deps, found.right)
+  return order === undefined ? E.left({ _tag: 'not_found' }) : E.right({ no: order.no })
 }

@@ -1,9 +1,16 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import type { RefundReason } from '~/domain/orders/refund'
+import type { VoidCause } from '~/domain/orders/voided-code'
 import { cents, toWire } from '~/domain/shared/money'
 import type { NamedUnit } from '@server/operations/after-sales/find-unit'
 import { refundRows } from '@server/orders/refunds'
 import type { Db } from '@server/platform/database/database'
-import { providerRefunds, voidedCodes } from '@server/platform/database/schema/after-sales'
+import {
+  providerRefunds,
+  type ProviderRefundState,
+  type RefundState,
+  voidedCodes,
+} from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 
@@ -13,13 +20,13 @@ export interface AfterSales {
     readonly payment: string
     readonly currency: string
     readonly amount: string
-    readonly state: string
-    readonly reason: string
+    readonly state: RefundState
+    readonly reason: RefundReason
     /** The piece that it is for, by name. */
     readonly piece: string | null
     readonly ref: string | null
     /** How far it is at the provider, if the shop sends it, and the provider's last answer. */
-    readonly provider_state: string | null
+    readonly provider_state: ProviderRefundState | null
     readonly provider_note: string | null
     readonly note: string | null
     readonly created_at: string
@@ -34,7 +41,7 @@ export interface AfterSales {
     readonly batch: string
     /** Its last characters; null: it was not opened, or does not open. */
     readonly ends: string | null
-    readonly cause: string
+    readonly cause: VoidCause
     readonly note: string | null
     readonly at: string
   }[]

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, min, or, sql } from 'drizzle-orm'
-import type { Lang } from '~/domain/shared/locale'
+import type { EditionCode, Lang } from '~/domain/shared/locale'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { cents, toWire } from '~/domain/shared/money'
 import { type NamedUnit, unitsOf } from '@server/operations/after-sales/find-unit'
@@ -9,10 +9,10 @@ import { type RefundSum, refundSumsOf } from '@server/operations/orders/refund-s
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
-import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
-import { paymentEvents, payments } from '@server/platform/database/schema/payments'
+import { orderLines, orders, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
+import { paymentEvents, payments, type PaymentState } from '@server/platform/database/schema/payments'
 import { sessions, users } from '@server/platform/database/schema/users'
-import { codes, reveals } from '@server/platform/database/schema/vault'
+import { codes, type CodeState, reveals } from '@server/platform/database/schema/vault'
 import { grouped } from '@server/platform/group-by'
 import { isUuid } from '@server/platform/uuid'
 
@@ -22,12 +22,12 @@ export interface OrderPiece {
   readonly name: string
   readonly variant: string
   readonly kind: 'code' | 'fulfilment'
-  readonly state: string
+  readonly state: UnitState
   /** The code that it has; null: it has no code. */
   readonly code: {
     readonly id: string
     readonly batch: string
-    readonly state: string
+    readonly state: CodeState
     /** Its last characters; null: it is not sold, was not opened, or does not open. */
     readonly ends: string | null
   } | null
@@ -49,7 +49,7 @@ export interface OrderDetails {
   readonly quantity: number
   readonly created_at: string
   readonly version: number
-  readonly edition: string
+  readonly edition: EditionCode
   readonly expires_at: string
   readonly customer: Customer & { readonly status: string }
   /** The login that placed it; null: it is gone. The shop stores no addresses of visitors. */
@@ -64,7 +64,7 @@ export interface OrderDetails {
   readonly lines: readonly {
     readonly variant: string
     readonly name: string
-    readonly delivery: string
+    readonly delivery: 'code' | 'fulfilment'
     readonly quantity: number
     /** The price of one, as a decimal string. */
     readonly price: string
@@ -84,7 +84,7 @@ export interface OrderDetails {
     readonly amount: string
     /** What came in, with its currency, such as `MOP 171.00`; null: nothing came. */
     readonly came: string | null
-    readonly state: string
+    readonly state: PaymentState
     readonly note: string | null
     /** The provider's name for the refund. */
     readonly refund: string | null

@@ -1,5 +1,5 @@
 import type { EditionCode, Lang } from '~/domain/shared/locale'
-import { type SQL, and, asc, desc, eq, exists, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
@@ -34,6 +34,8 @@ export interface OrderSearch {
   readonly status?: KnownStatus
   /** Money of it went back, or must. */
   readonly isRefunded?: true
+  /** It is under review. */
+  readonly isHeld?: true
   /** The payment method, by its code. */
   readonly method?: string
   /** Where it was placed: `mo` or `hk`. */
@@ -54,7 +56,7 @@ export interface ListedOrder {
   readonly no: string
   readonly status: KnownStatus
   readonly payment: string
-  readonly edition: string
+  readonly edition: EditionCode
   readonly currency: string
   /** A decimal string. */
   readonly amount: string
@@ -158,7 +160,7 @@ interface Conditions {
 
 /** Products are looked up first: there are few of them. */
 export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditions> => {
-  const { text, order, customer, product, batch, status, isRefunded, method, edition, amount, placed } = search
+  const { text, order, customer, product, batch, status, isRefunded, isHeld, method, edition, amount, placed } = search
   const meant = text === undefined ? undefined : await means(db, text)
   const named = product === undefined ? undefined : await variantsNamed(db, product)
   const which = and(
@@ -169,6 +171,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : eq(orders.status, status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
+    isHeld === undefined ? undefined : isNotNull(orders.reviewSince),
     method === undefined ? undefined : eq(orders.payment, method),
     edition === undefined ? undefined : eq(orders.edition, edition),
     amount === undefined ? undefined : eq(orders.amount, amount),

@@ -1,5 +1,19 @@
 import * as t from 'io-ts'
-import { amount, count, instant, object } from '~/contract/wire'
+import {
+  codeStates,
+  paymentStates,
+  pieceKinds,
+  pieceStates,
+  refundStates,
+  sendingStates,
+  supplierStates,
+  timelineKinds,
+  voidCauses,
+} from '~/contract/console/order-states'
+import { amount, count, instant, object, oneOf } from '~/contract/wire'
+import { knownStatuses } from '~/domain/orders/order-status'
+import { refundReasons } from '~/domain/orders/refund'
+import { editions } from '~/domain/shared/locale'
 
 const texts = t.readonly(t.record(t.string, t.string))
 
@@ -14,9 +28,9 @@ export const listedOrder = object(
   {
     id: t.string,
     no: t.string,
-    status: t.string,
+    status: oneOf(knownStatuses),
     payment: t.string,
-    edition: t.string,
+    edition: oneOf(editions),
     currency: t.string,
     amount,
     quantity: count(0),
@@ -31,10 +45,10 @@ export type ListedOrder = t.TypeOf<typeof listedOrder>
 
 /** A piece of an order, by the name that acts take. Of a code only the last characters are here. */
 const piece = object(
-  { id: t.string, name: t.string, variant: t.string, kind: t.string, state: t.string },
+  { id: t.string, name: t.string, variant: t.string, kind: oneOf(pieceKinds), state: oneOf(pieceStates) },
   {
-    code: object({ id: t.string, batch: t.string, state: t.string }, { ends: t.string }),
-    supplier: object({ state: t.string }, { note: t.string }),
+    code: object({ id: t.string, batch: t.string, state: oneOf(codeStates) }, { ends: t.string }),
+    supplier: object({ state: oneOf(supplierStates) }, { note: t.string }),
     claim: t.type({ by: t.string, at: instant }),
   },
 )
@@ -43,7 +57,7 @@ export type OrderPiece = t.TypeOf<typeof piece>
 const line = t.type({
   variant: t.string,
   name: t.string,
-  delivery: t.string,
+  delivery: oneOf(pieceKinds),
   quantity: count(0),
   price: amount,
   /** What the shopper entered for it, by field. */
@@ -57,7 +71,7 @@ const payment = object(
     provider: t.string,
     currency: t.string,
     amount,
-    state: t.string,
+    state: oneOf(paymentStates),
     created_at: instant,
     /** Does the shop know how to send refunds by this provider? */
     can_refund: t.boolean,
@@ -67,11 +81,18 @@ const payment = object(
 export type OrderPayment = t.TypeOf<typeof payment>
 
 const refund = object(
-  { payment: t.string, currency: t.string, amount, state: t.string, reason: t.string, created_at: instant },
+  {
+    payment: t.string,
+    currency: t.string,
+    amount,
+    state: oneOf(refundStates),
+    reason: oneOf(refundReasons),
+    created_at: instant,
+  },
   {
     piece: t.string,
     ref: t.string,
-    provider_state: t.string,
+    provider_state: oneOf(sendingStates),
     provider_note: t.string,
     note: t.string,
     sent_at: instant,
@@ -80,13 +101,13 @@ const refund = object(
 export type OrderRefund = t.TypeOf<typeof refund>
 
 const voided = object(
-  { piece: t.string, code: t.string, batch: t.string, cause: t.string, at: instant },
+  { piece: t.string, code: t.string, batch: t.string, cause: oneOf(voidCauses), at: instant },
   { ends: t.string, note: t.string },
 )
 
 const change = object({ name: t.string }, { from: t.string, to: t.string })
 
-const entry = t.type({ at: instant, kind: t.string, facts: texts, changes: t.readonlyArray(change) })
+const entry = t.type({ at: instant, kind: oneOf(timelineKinds), facts: texts, changes: t.readonlyArray(change) })
 export type TimelineEntry = t.TypeOf<typeof entry>
 
 /** Everything that the shop knows of an order, and no whole code. */
@@ -94,9 +115,9 @@ export const orderRecord = object(
   {
     id: t.string,
     no: t.string,
-    status: t.string,
+    status: oneOf(knownStatuses),
     payment: t.string,
-    edition: t.string,
+    edition: oneOf(editions),
     currency: t.string,
     amount,
     quantity: count(0),

@@ -1,13 +1,15 @@
 import * as t from 'io-ts'
 import { act, download, look, lookBy } from '~/contract/console/console-call'
 import { listedOrder, orderRecord } from '~/contract/console/order-record'
+import { codeStates, effects, refundStates, sendingStates } from '~/contract/console/order-states'
 import { pageOf } from '~/contract/console/page'
 import { amount, object, oneOf, optional, text } from '~/contract/wire'
+import { knownStatuses } from '~/domain/orders/order-status'
 import { refundReasons } from '~/domain/orders/refund'
 import { replaceCauses } from '~/domain/orders/voided-code'
 
 /** The filters that may stand in an address. `yes`: it is asked for. Days are those of the shop, such as 2026-11-23. */
-const FILTERS = ['status', 'edition', 'payment', 'product', 'batch', 'refunded', 'from', 'to'] as const
+const FILTERS = ['status', 'edition', 'payment', 'product', 'batch', 'refunded', 'review', 'from', 'to'] as const
 
 const search = optional({
   status: text(40),
@@ -19,7 +21,9 @@ const search = optional({
   /** The id of a batch of codes. */
   batch: text(40),
   /** Only those of which money went back, or must. */
-  refunded: oneOf(['yes']),
+  refunded: text(3),
+  /** Only those that are under review. */
+  review: text(3),
   from: text(20),
   /** With all of its day. */
   to: text(20),
@@ -32,8 +36,10 @@ const search = optional({
 })
 export type OrderSearch = t.TypeOf<typeof search>
 
+const status = oneOf(knownStatuses)
+
 /** What an act on an order answers. `is_repeated`: it was done before, and nothing was changed now. */
-const done = t.type({ no: t.string, status: t.string, is_repeated: t.boolean })
+const done = t.type({ no: t.string, status, is_repeated: t.boolean })
 export type OrderDone = t.TypeOf<typeof done>
 
 /** Which piece: its id or its name. `code`: the last four characters of its code, or the id of the code. */
@@ -63,19 +69,18 @@ const refundInput = object(
 const refunded = object(
   {
     no: t.string,
-    status: t.string,
+    status,
     is_repeated: t.boolean,
     currency: t.string,
     amount,
     provider: t.string,
-    /** `due` or `sent`. */
-    state: t.string,
+    state: oneOf(refundStates),
     /** The pieces that it takes back. Their codes become void. */
     codes: t.readonlyArray(t.string),
     top_ups: t.readonlyArray(t.string),
   },
   /** How far it is at the provider, if the shop sends it. */
-  { sending: t.string },
+  { sending: oneOf(sendingStates) },
 )
 export type RefundDone = t.TypeOf<typeof refunded>
 
@@ -83,7 +88,7 @@ export type RefundInput = t.TypeOf<typeof refundInput>
 
 /** A refund that is due and was written down by mistake. Absent: the only one that is due. */
 const cancelRefundInput = optional({ payment: text(40), amount })
-const cancelledRefund = t.type({ no: t.string, status: t.string, currency: t.string, amount })
+const cancelledRefund = t.type({ no: t.string, status, currency: t.string, amount })
 
 const replaceInput = object({ why: oneOf(replaceCauses) }, pieceGiven)
 const replaced = object(
@@ -102,17 +107,20 @@ const revealed = object(
 export type RevealedCode = t.TypeOf<typeof revealed>
 
 const paidInput = object({ provider: text(40, 1), ref: text(100, 1) }, { amount })
-const paid = t.type({ no: t.string, status: t.string, effect: t.string, currency: t.string, amount })
+const paid = t.type({ no: t.string, status, effect: oneOf(effects), currency: t.string, amount })
 
 const claimed = t.type({ no: t.string, pieces: t.readonlyArray(t.string) })
 const unitInput = optional({ unit: text(40) })
+
+/** `no`: the order that has a code, or had it. Without it no order has had the code; without `state` the shop has no such code. */
+const foundByCode = optional({ no: t.string, state: oneOf(codeStates) })
+export type FoundByCode = t.TypeOf<typeof foundByCode>
 
 const ORDER = '/orders/{order}'
 
 export const orderCalls = {
   findOrders: lookBy('orders find', '/orders/search', search, pageOf(listedOrder)),
-  /** Refusals: `unknown_code`, and `unsold_code` (`state`). */
-  findByCode: lookBy('orders find', '/orders/by-code', t.type({ code: text(200, 1) }), t.type({ no: t.string })),
+  findByCode: lookBy('orders find', '/orders/by-code', t.type({ code: text(200, 1) }), foundByCode),
   exportOrders: download('orders list', '/orders.csv', 'text/csv', FILTERS),
   showOrder: look('orders show', ORDER, orderRecord),
   fulfil: act('orders fulfil', `${ORDER}/fulfil`, optional({ ...althoughSent, unit: text(40) }), done),

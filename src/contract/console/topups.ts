@@ -1,7 +1,8 @@
 import * as t from 'io-ts'
 import { look } from '~/contract/console/console-call'
+import { supplierStates } from '~/contract/console/order-states'
 import { pageOf } from '~/contract/console/page'
-import { instant, object } from '~/contract/wire'
+import { instant, object, oneOf } from '~/contract/wire'
 
 const topUp = object(
   {
@@ -18,7 +19,7 @@ const topUp = object(
   },
   {
     /** The state at the supplier. Absent: no supplier has had it. */
-    supplier: t.string,
+    supplier: oneOf(supplierStates),
     /** The supplier's last message, if it was an error. */
     note: t.string,
     /** The operator who works on it, since when, and from when another one may take it over. */

@@ -91,8 +91,8 @@ describe('the list of orders', () => {
     const before = h.lines.length
     const by = (text: string) => owner.look(findByCode, { input: { code: text } })
     for (const text of [code, code.toLowerCase(), ` ${code} `]) expect((await by(text)).right()).toEqual({ no })
-    expect((await by(spare)).body).toMatchObject({ refusal: 'unsold_code', facts: { state: 'free' } })
-    expect((await by('NO-SUCH-CODE')).body).toMatchObject({ refusal: 'unknown_code' })
+    expect((await by(spare)).right()).toEqual({ state: 'free' })
+    expect((await by('NO-SUCH-CODE')).right()).toEqual({})
     expect(h.lines.slice(before).join('\n')).not.toContain(code)
   })
 

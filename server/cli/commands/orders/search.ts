@@ -168,6 +168,7 @@ const wrongFilter = ({ filter, value }: WrongFilter): string => {
     case 'edition':
     case 'product':
     case 'refunded':
+    case 'review':
       return `${value} is no ${filter}.`
   }
 }

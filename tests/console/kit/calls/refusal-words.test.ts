@@ -8,6 +8,8 @@ const refusals = {
   unknown: 'Refused ({{tag}}).',
   no_owner: 'The shop would have no owner.',
   too_much: 'Only {{left}} is left, until {{until}}.',
+  wrong_status: 'The order is {{status}}.',
+  facts: { status: { success: 'delivered' } },
   of: { orders_refund: { too_much: 'At most {{left}} can be refunded.' } },
 }
 const i18n = createTexts('mo', 'en', [{ common: {}, refusals }])
@@ -31,8 +33,13 @@ describe('a refusal in words', () => {
     )
   })
 
+  test('a fact that has a text is said in its words, and another one as it is', () => {
+    expect(words('wrong_status', { status: 'success' })).toBe('The order is delivered.')
+    expect(words('wrong_status', { status: 'later' })).toBe('The order is later.')
+  })
+
   test('a refusal without a text names its tag, and groups of texts are no texts', () => {
-    for (const tag of ['lost', 'of', 'of.orders_refund'])
+    for (const tag of ['lost', 'of', 'of.orders_refund', 'facts', 'facts.status'])
       expect(words(tag, {}, 'orders refund')).toBe(`Refused (${tag}).`)
   })
 

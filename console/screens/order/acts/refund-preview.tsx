@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderRecord } from '~/contract/console/order-record'
+import type { RefundDone } from '~/contract/console/orders'
+import { moneyText } from '@console/kit/base/money'
+import { Notice } from '@console/kit/base/notice'
+import { Facts } from '@console/kit/base/panel'
+import { useStatusChange } from '@console/screens/order/acts/status-preview'
+
+/** How the money of a refund goes back, in words. */
+export const useRefundWords = (): ((answer: RefundDone) => string) => {
+  const { t } = useTranslation('order')
+  return ({ state, sending, provider }) => {
+    if (state === 'sent') return t('refund.wentBack')
+    if (sending === undefined) return t('refund.isDue')
+    return sending === 'stuck' ? t('refund.isStuck', { provider }) : t('refund.isSent', { provider })
+  }
+}
+
+/** What a refund would do. */
+export function RefundPreview({ order, answer }: { readonly order: OrderRecord; readonly answer: RefundDone }) {
+  const { t } = useTranslation('order')
+  const change = useStatusChange()
+  const way = useRefundWords()
+  const { amount, currency, codes, top_ups: topUps, status, is_repeated: isRepeated } = answer
+  return (
+    <>
+      {isRepeated ? <Notice tone="neutral">{t('preview.repeated')}</Notice> : null}
+      <Facts
+        items={[
+          [t('preview.money'), moneyText(amount, currency)],
+          [t('preview.way'), way(answer)],
+          [t('preview.codes'), codes.length === 0 ? undefined : codes.join(', ')],
+          [t('preview.topUps'), topUps.length === 0 ? undefined : topUps.join(', ')],
+          [t('preview.status'), change(order.status, status)],
+        ]}
+      />
+    </>
+  )
+}

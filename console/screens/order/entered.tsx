@@ -1,0 +1,20 @@
+import { CopyButton } from '@console/kit/base/copy-button'
+
+/** What a shopper entered for a top-up, each value with a button that copies it. */
+export function Entered({ values }: { readonly values: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(values).filter(([, value]) => value !== '')
+  if (entries.length === 0) return null
+  return (
+    <dl className="order-entered">
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className="order-value">{value}</span>
+            <CopyButton text={value} label={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
