@@ -7,11 +7,14 @@ import { consoleHostOnly } from '@server/console/kit/own-requests'
 import { consolePages } from '@server/console/pages'
 import { operatorRoutes } from '@server/console/routes/operators'
 import { orderRoutes } from '@server/console/routes/orders'
+import { pictureRoutes } from '@server/console/routes/pictures'
+import { productRoutes } from '@server/console/routes/products'
 import { queueRoutes } from '@server/console/routes/queues'
 import { customersRoutes } from '@server/console/routes/customers'
 import { moneyRoutes } from '@server/console/routes/money'
 import { sessionRoutes } from '@server/console/routes/session'
 import { shopRoutes } from '@server/console/routes/shop'
+import { stockRoutes } from '@server/console/routes/stock'
 import { systemRoutes } from '@server/console/routes/system'
 import { todayRoutes } from '@server/console/routes/today'
 import { topUpRoutes } from '@server/console/routes/topups'
@@ -41,6 +44,9 @@ const AREAS = [
   queueRoutes,
   webhookRoutes,
   operatorRoutes,
+  stockRoutes,
+  productRoutes,
+  pictureRoutes,
 ] as const
 
 /** The operator's console: its page, its files and its calls. */

@@ -30,9 +30,19 @@ export interface PictureStore {
   readonly add: (name: string, use: PictureUse, encoded: EncodedPicture) => Promise<StoredPicture>
   /** All pictures, by their ids in order. */
   readonly list: () => Promise<readonly StoredPicture[]>
+  /** The same, page by page. */
+  readonly page: (page: PicturePage) => Promise<readonly StoredPicture[]>
+  /** Is there a picture with this id? */
+  readonly has: (id: string) => Promise<boolean>
   readonly remove: (id: string) => Promise<void>
   /** The bytes of one file; undefined if there is none. */
   readonly read: (id: string, format: PictureFormat) => Promise<Buffer | undefined>
+}
+
+/** `after`: the id of the last picture of the page before. */
+export interface PicturePage {
+  readonly limit: number
+  readonly after?: string | undefined
 }
 
 export const addressOf = (id: string): string => PICTURES_PATH + id
@@ -106,6 +116,13 @@ export const pictureStore = (kept: PictureFiles): PictureStore => {
     const known = about.decode(parsed((await kept.read(`${id}.json`))?.toString('utf8') ?? ''))
     return E.isRight(known) ? { id, ...known.right } : undefined
   }
+  const ids = async (): Promise<readonly string[]> =>
+    (await kept.names())
+      .flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+      .filter(id => pictureOf(id) !== undefined)
+      .toSorted()
+  const storedOf = async (some: readonly string[]): Promise<readonly StoredPicture[]> =>
+    (await Promise.all(some.map(find))).filter(each => each !== undefined)
   return {
     add: async (name, use, encoded) => {
       const picture = storedAs(name, use, encoded)
@@ -114,16 +131,9 @@ export const pictureStore = (kept: PictureFiles): PictureStore => {
       await kept.write(`${id}.json`, Buffer.from(JSON.stringify(described)), 'application/json')
       return picture
     },
-    list: async () => {
-      const ids = (await kept.names()).flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
-      const found = await Promise.all(
-        ids
-          .filter(id => pictureOf(id) !== undefined)
-          .toSorted()
-          .map(find),
-      )
-      return found.filter(each => each !== undefined)
-    },
+    list: async () => storedOf(await ids()),
+    page: async ({ limit, after = '' }) => storedOf((await ids()).filter(id => id > after).slice(0, limit)),
+    has: async id => (await find(id)) !== undefined,
     remove: async id => {
       for (const ending of ['json', ...pictureFormats]) await kept.remove(`${id}.${ending}`)
     },

@@ -15,20 +15,38 @@ export interface ExpiringCodes {
 }
 
 /** Free codes that have expired by this moment, the first to expire first. */
-export const expiringCodes = (db: Db, by: Date): Promise<readonly ExpiringCodes[]> =>
+export const expiringCodes = (db: Db, by: Date): Promise<readonly ExpiringCodes[]> => expiringBy(db, by)
+
+/** The place of a row in the list, behind which the next page begins. */
+export type ExpiringPlace = Pick<ExpiringCodes, 'expiresAt' | 'variant' | 'source'>
+
+/** The same, page by page. */
+export const expiringPage = (
+  db: Db,
+  by: Date,
+  { limit, after }: { readonly limit: number; readonly after?: ExpiringPlace | undefined },
+): Promise<readonly ExpiringCodes[]> => expiringBy(db, by, after).limit(limit)
+
+const expiringBy = (db: Db, by: Date, after?: ExpiringPlace) =>
   db
     .select({
       variant: codes.variantNo,
       source: codeBatches.source,
-      expiresAt: codes.expiresAt,
+      // never null: it is compared below
+      expiresAt: sql<Date>`${codes.expiresAt}`.mapWith(codes.expiresAt),
       codes: count(),
     })
     .from(codes)
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
-    .where(and(isFree, lte(codes.expiresAt, by)))
+    .where(and(isFree, lte(codes.expiresAt, by), after && isBehind(after)))
     .groupBy(codes.expiresAt, codes.variantNo, codeBatches.source)
     .orderBy(asc(codes.expiresAt), asc(codes.variantNo), asc(codeBatches.source))
-    .then(rows => rows.flatMap(row => (row.expiresAt === null ? [] : [{ ...row, expiresAt: row.expiresAt }])))
+
+/** The first condition is for the index. */
+const isBehind = ({ expiresAt, variant, source }: ExpiringPlace) => {
+  const at = sql`${expiresAt.toISOString()}::timestamptz`
+  return sql`(${codes.expiresAt} >= ${at} and (${codes.expiresAt}, ${codes.variantNo}, ${codeBatches.source}) > (${at}, ${variant}, ${source}))`
+}
 
 /** How many free codes expire after the first moment, and at the latest at the second. */
 export const expiringBetween = async (db: Db, from: Date, until: Date): Promise<number> => {

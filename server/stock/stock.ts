@@ -25,12 +25,20 @@ export interface VariantStock extends Readonly<Record<CodeState, number>> {
 }
 
 /** Codes that expire within this time are listed as expiring. */
-const SOON_MS = 30 * 86_400_000
+export const SOON_MS = 30 * 86_400_000
 
-/** Every variant that is delivered as codes, in the order of the shelves. One statement: all figures are of one moment. */
-export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<readonly VariantStock[]> => {
+/**
+ * Every variant that is delivered as codes, or only those with these numbers, in the order of the shelves. One statement: all
+ * figures are of one moment.
+ */
+export const stock = async (
+  db: Db | Tx,
+  time: SaleTime,
+  lang: Lang,
+  only?: readonly string[],
+): Promise<readonly VariantStock[]> => {
   const inState = (state: CodeState) => counting(eq(codes.state, state))
-  // the index codes_state has all that is counted here
+  // the index codes_state has all that is counted here; codes that were sold are many, so they are not counted for some variants
   const counted = db
     .select({
       no: codes.variantNo,
@@ -40,15 +48,17 @@ export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<re
       void: inState('void').as('void'),
     })
     .from(codes)
+    .where(only === undefined ? undefined : and(inArray(codes.variantNo, [...only]), inArray(codes.state, UNSOLD)))
     .groupBy(codes.variantNo)
     .as('counted')
-  const special = codesWithLimits(db, time)
+  const special = codesWithLimits(db, time, only)
   const brought = db
     .select({
       no: codeBatches.variantNo,
       imported: sql<number>`sum(${codeBatches.imported})`.mapWith(Number).as('imported'),
     })
     .from(codeBatches)
+    .where(only === undefined ? undefined : inArray(codeBatches.variantNo, [...only]))
     .groupBy(codeBatches.variantNo)
     .as('brought')
   const rows = await db
@@ -72,29 +82,44 @@ export const stock = async (db: Db | Tx, time: SaleTime, lang: Lang): Promise<re
     .leftJoin(counted, eq(counted.no, variants.no))
     .leftJoin(special, eq(special.no, variants.no))
     .leftJoin(brought, eq(brought.no, variants.no))
-    .where(eq(variants.delivery, 'code'))
-    .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position))
-  return rows.map(({ variant, name, group, onSale, ...figures }) => ({
-    variant,
-    name: `${group[lang]} · ${name[lang]}`,
-    onSale,
-    visible: figures.visible,
-    free: figures.free ?? 0,
-    held: figures.held ?? 0,
-    sold: figures.sold ?? 0,
-    void: figures.void ?? 0,
-    imported: figures.imported ?? 0,
-    forSale: (figures.free ?? 0) - (figures.unsold ?? 0),
-    expired: figures.expired ?? 0,
-    expiring: figures.expiring ?? 0,
+    .where(and(eq(variants.delivery, 'code'), only === undefined ? undefined : inArray(variants.no, [...only])))
+    .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
+  return rows.map(row => ({
+    variant: row.variant,
+    name: `${row.group[lang]} · ${row.name[lang]}`,
+    onSale: row.onSale,
+    visible: row.visible,
+    ...figuresIn(row, only !== undefined),
   }))
 }
+
+type Counted = Readonly<
+  Record<'free' | 'held' | 'sold' | 'void' | 'unsold' | 'expired' | 'expiring' | 'imported', number | null>
+>
+
+/** `isRest`: the sold codes were not counted. All states add up to what was imported (I-04). */
+const figuresIn = (counts: Counted, isRest: boolean): Omit<VariantStock, 'variant' | 'name' | 'onSale' | 'visible'> => {
+  const [free, held, gone, imported] = [counts.free ?? 0, counts.held ?? 0, counts.void ?? 0, counts.imported ?? 0]
+  return {
+    free,
+    held,
+    sold: isRest ? imported - free - held - gone : (counts.sold ?? 0),
+    void: gone,
+    imported,
+    forSale: free - (counts.unsold ?? 0),
+    expired: counts.expired ?? 0,
+    expiring: counts.expiring ?? 0,
+  }
+}
+
+const UNSOLD: CodeState[] = ['free', 'held', 'void']
 
 const counting = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
 
 /** By variant: how many free codes are not for sale, have expired or expire soon. Few of the free codes are among these. */
-const codesWithLimits = (db: Db | Tx, time: SaleTime) => {
+const codesWithLimits = (db: Db | Tx, time: SaleTime, only: readonly string[] | undefined) => {
   const [present, soon] = [new Date(time.now), new Date(time.now + SOON_MS)]
+  const limited = freeWithLimits(db, new Date(Math.max(soon.getTime(), time.now + time.expiryMarginMs)), only)
   return db
     .select({
       no: codes.variantNo,
@@ -103,7 +128,7 @@ const codesWithLimits = (db: Db | Tx, time: SaleTime) => {
       expiring: counting(and(gt(codes.expiresAt, present), lte(codes.expiresAt, soon))).as('expiring'),
     })
     .from(codes)
-    .where(inArray(codes.id, freeWithLimits(db, new Date(Math.max(soon.getTime(), time.now + time.expiryMarginMs)))))
+    .where(inArray(codes.id, limited))
     .groupBy(codes.variantNo)
     .as('special')
 }
@@ -112,10 +137,10 @@ const codesWithLimits = (db: Db | Tx, time: SaleTime) => {
  * The ids of the free codes that may be unfit for sale: they expire by this moment, their expiry is not read, or their batch is
  * in quarantine. All others are for sale. Each of the three has an index.
  */
-const freeWithLimits = (db: Db | Tx, expireBy: Date) => {
+const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) => {
   const ids = () => db.select({ id: codes.id }).from(codes)
-  // no parameters, so that partial indexes can be used
-  const isFree = sql`${codes.state} = 'free'`
+  // the state is no parameter, so that partial indexes can be used
+  const isFree = and(sql`${codes.state} = 'free'`, only === undefined ? undefined : inArray(codes.variantNo, [...only]))
   return union(
     ids().where(and(isFree, lte(codes.expiresAt, expireBy))),
     ids().where(and(isFree, sql`not ${codes.expiryRead}`)),

@@ -1,10 +1,16 @@
 import * as E from 'fp-ts/Either'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { type Doing, perform, type Performed } from '@server/acts/kit/perform'
-import { picturesIn } from '@server/catalog/file/catalogue-pictures'
-import { exportCatalogue } from '@server/catalog/file/export-catalogue'
+import { storedPictures } from '@server/catalog/file/stored-pictures'
 import { encodePicture, type PictureFault, type PictureUse } from '@server/pictures/encode-picture'
-import { addressOf, pictureOf, PICTURES_PATH, type StoredPicture, storedAs } from '@server/pictures/picture-store'
+import {
+  addressOf,
+  type PicturePage,
+  pictureOf,
+  PICTURES_PATH,
+  type StoredPicture,
+  storedAs,
+} from '@server/pictures/picture-store'
 
 export interface GivenPicture {
   readonly bytes: Buffer
@@ -36,10 +42,21 @@ export interface ListedPicture extends StoredPicture {
 }
 
 /** All pictures, by their ids in order. */
-export const listPictures = async (deps: Pick<ActDeps, 'db' | 'pictures'>): Promise<readonly ListedPicture[]> => {
-  const all = await deps.pictures.store.list()
+export const listPictures = async (deps: Pick<ActDeps, 'db' | 'pictures'>): Promise<readonly ListedPicture[]> =>
+  listed(deps, await deps.pictures.store.list())
+
+/** The same, page by page. `after`: the id of the last picture of the page before. */
+export const listPicturesPage = async (
+  deps: Pick<ActDeps, 'db' | 'pictures'>,
+  page: PicturePage,
+): Promise<readonly ListedPicture[]> => listed(deps, await deps.pictures.store.page(page))
+
+const listed = async (
+  deps: Pick<ActDeps, 'db'>,
+  pictures: readonly StoredPicture[],
+): Promise<readonly ListedPicture[]> => {
   const used = await usedIn(deps)
-  return all.map(each => ({ ...each, address: addressOf(each.id), used: used.has(each.id) }))
+  return pictures.map(each => ({ ...each, address: addressOf(each.id), used: used.has(each.id) }))
 }
 
 export type RemoveRefusal =
@@ -64,7 +81,7 @@ export const removePicture =
 /** The pictures that the catalogue names, each with its place. */
 const usedIn = async ({ db }: Pick<ActDeps, 'db'>): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    picturesIn(await exportCatalogue(db)).flatMap(({ path, address }) => {
+    (await storedPictures(db)).flatMap(({ path, address }) => {
       const id = address.startsWith(PICTURES_PATH) ? pictureOf(address.slice(PICTURES_PATH.length))?.id : undefined
       return id === undefined ? [] : [[id, path] as const]
     }),

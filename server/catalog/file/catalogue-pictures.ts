@@ -13,13 +13,23 @@ export interface ShownPictures {
   readonly clientDir: string | undefined
 }
 
-interface Named {
+/** A picture and its place in the catalogue. */
+export interface NamedPicture {
   readonly path: string
   readonly address: string
 }
 
+interface Pictured {
+  readonly image: string
+}
+
 /** Every picture that a catalogue names. */
-export const picturesIn = ({ shop: { imgs }, categories, groups }: CatalogueFile): readonly Named[] =>
+export const picturesIn = ({
+  shop: { imgs },
+  categories,
+  groups,
+}: Pick<CatalogueFile, 'shop'> &
+  Readonly<Record<'categories' | 'groups', readonly Pictured[]>>): readonly NamedPicture[] =>
   [
     { path: 'shop.imgs.logo', address: imgs.logo },
     { path: 'shop.imgs.logo_long', address: imgs.logo_long },
@@ -41,6 +51,14 @@ export const pictureFaults = async (file: CatalogueFile, shown: ShownPictures): 
     const message = faultOf(address, own, shown)
     return message === undefined ? [] : [{ path, message }]
   })
+}
+
+/** Why no page can show the picture at an address; undefined: each page can, or there is no picture. */
+export const pictureFault = async (address: string, shown: ShownPictures): Promise<string | undefined> => {
+  if (address === '') return undefined
+  const id = address.startsWith(PICTURES_PATH) ? pictureOf(address.slice(PICTURES_PATH.length))?.id : undefined
+  const own = id !== undefined && (await shown.store.has(id)) ? [id] : []
+  return faultOf(address, new Set(own), shown)
 }
 
 const faultOf = (address: string, own: ReadonlySet<string>, { origins, clientDir }: ShownPictures) => {

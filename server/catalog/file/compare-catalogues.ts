@@ -14,22 +14,30 @@ export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): read
     : compared('texts', [{ id: 'texts', ...now.texts }], [{ id: 'texts', ...then.texts }], each => each.id)),
   ...compared('category', now.categories, then.categories, each => each.id),
   ...compared('group', now.groups.map(bare), then.groups.map(bare), each => each.no),
-  ...compared('variant', variantsOf(now), variantsOf(then), each => each.no),
+  ...compared('variant', placedVariants(now), placedVariants(then), each => each.variant.no, { isSame, view: flat }),
   ...gone(now, then),
   ...orderChanges(now, then),
 ]
 
 const bare = ({ variants: _, ...group }: CatalogueGroup) => ({ hidden: false, ...group })
 
+interface Placed {
+  readonly group: string
+  readonly variant: CatalogueVariant
+}
+
+const placedVariants = (file: CatalogueFile): readonly Placed[] =>
+  file.groups.flatMap(group => group.variants.map(variant => ({ group: group.no, variant })))
+
+/** An edit keeps the objects that it does not change: they need not be compared. */
+const isSame = (one: Placed, other: Placed): boolean => one.variant === other.variant && one.group === other.group
+
 /** An absent value equals its default. Each price of an edition, and each later price, is a separate part. */
-const variantsOf = (file: CatalogueFile): readonly FlatVariant[] =>
-  file.groups.flatMap(group =>
-    group.variants.map(each => ({ group: group.no, once: false, off: false, hidden: false, ...flat(each) })),
-  )
-
-type FlatVariant = Omit<CatalogueVariant, 'editions' | 'changes'> & { readonly group: string }
-
-const flat = ({ editions = {}, changes = [], ...variant }: CatalogueVariant) => ({
+const flat = ({ group, variant: { editions = {}, changes = [], ...variant } }: Placed): object => ({
+  group,
+  once: false,
+  off: false,
+  hidden: false,
   ...variant,
   ...Object.fromEntries([
     ...Object.entries(editions).flatMap(([edition, price]) => priceParts(` in ${edition}`, price)),
@@ -44,18 +52,26 @@ const priceParts = (where: string, { price, cash }: StoredPrice): readonly (read
   ...(cash === undefined ? [] : [[`cash${where}`, cash] as const]),
 ]
 
+/** How rows are compared: by these views, and not at all if they are the same. */
+interface Comparing<A> {
+  readonly isSame: (one: A, other: A) => boolean
+  readonly view: (row: A) => object
+}
+
 const compared = <A extends object>(
   what: CatalogueChange['what'],
   before: readonly A[],
   after: readonly A[],
   idOf: (row: A) => string,
+  { isSame: skips, view }: Comparing<A> = { isSame: (one, other) => one === other, view: row => row },
 ): readonly CatalogueChange[] => {
   const known = new Map(before.map(row => [idOf(row), row]))
   return after.flatMap((row): readonly CatalogueChange[] => {
     const id = idOf(row)
     const old = known.get(id)
     if (old === undefined) return [{ what, id, how: 'new', parts: [] }]
-    const parts = changedParts(old, row)
+    if (skips(old, row)) return []
+    const parts = changedParts(view(old), view(row))
     return parts.length === 0 ? [] : [{ what, id, how: 'changed', parts }]
   })
 }
@@ -75,6 +91,8 @@ const removedCategories = (now: CatalogueFile, then: CatalogueFile): readonly Ca
     .filter(({ id }) => !kept.has(id) && !used.has(id))
     .map(({ id }) => ({ what: 'category', id, how: 'removed', parts: [] }))
 }
+
+const variantsOf = ({ groups }: CatalogueFile): readonly CatalogueVariant[] => groups.flatMap(group => group.variants)
 
 const hiddenRows = (
   what: 'group' | 'variant',

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { applyChanges } from '@server/catalog/file/apply-changes'
 import type { Edit } from '@server/catalog/file/catalogue-edits'
+import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
 import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import type { EditRefusal } from '@server/catalog/file/edit-refusal'
@@ -8,7 +9,7 @@ import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { largeChanges, repricings } from '@server/catalog/file/repricing'
 import { revisionRows } from '@server/catalog/file/revision-rows'
 import { recordRevision, takenBack } from '@server/catalog/file/revisions'
-import { printFault } from '@server/platform/codec-faults'
+import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { Db } from '@server/platform/database/database'
 import { lockImports } from '@server/platform/database/import-transaction'
@@ -44,8 +45,7 @@ export const editCatalogue = (
     const before = await exportCatalogue(tx)
     const edited = edit(before)
     if (E.isLeft(edited)) return edited
-    const known = new Set(catalogueFaults(before).map(printFault))
-    const fault = catalogueFaults(edited.right).find(each => !known.has(printFault(each)))
+    const fault = newFault(before, edited.right)
     if (fault !== undefined) return E.left({ _tag: 'catalogue_rule', ...fault })
     const prices = repricings(before, edited.right, now())
     const [large] = allowLarge ? [] : largeChanges(prices)
@@ -61,3 +61,11 @@ export const editCatalogue = (
       repriced: [...new Set(prices.map(({ variant }) => variant))],
     })
   })
+
+/** A fault of the second catalogue that the first one does not have. */
+const newFault = (before: CatalogueFile, after: CatalogueFile): CodecFault | undefined => {
+  const faults = catalogueFaults(after)
+  if (faults.length === 0) return undefined
+  const known = new Set(catalogueFaults(before).map(printFault))
+  return faults.find(each => !known.has(printFault(each)))
+}

@@ -44,8 +44,15 @@ export const changeVariant =
     )
   }
 
+export interface CategoryChange {
+  readonly name?: Texts
+  readonly image?: string
+  /** The sign that the shop draws for it. */
+  readonly family?: string
+}
+
 export const changeCategory =
-  (id: string, change: { readonly name?: Texts; readonly image?: string; readonly family?: string }): Edit =>
+  (id: string, change: CategoryChange): Edit =>
   file =>
     file.categories.some(each => each.id === id)
       ? E.right({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, toWire } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
@@ -32,12 +33,15 @@ export const pricesIn = ({ price, cash, editions = {}, changes = [] }: Catalogue
  * new variant, or a new edition, changes none.
  */
 export const repricings = (before: CatalogueFile, after: CatalogueFile, now: number): readonly Repricing[] => {
-  const known = new Map(variantsOf(before).map(variant => [variant.no, pricesIn(variant)]))
+  const known = new Map(variantsOf(before).map(variant => [variant.no, variant]))
+  const isSameMoney = isDeepStrictEqual(before.shop.lang, after.shop.lang)
   const sold = new Set(before.shop.lang.map(({ locale }) => locale))
   const places = [undefined, ...after.shop.lang.map(({ locale }) => locale).filter(locale => sold.has(locale))]
   return variantsOf(after).flatMap(variant => {
-    const [was, becomes] = [known.get(variant.no), pricesIn(variant)]
-    if (was === undefined) return []
+    const old = known.get(variant.no)
+    // an edit keeps the objects that it does not change
+    if (old === undefined || (old === variant && isSameMoney)) return []
+    const [was, becomes] = [pricesIn(old), pricesIn(variant)]
     const later = [...was.changes, ...becomes.changes].map(({ from }) => from).filter(from => from > now)
     return places.flatMap(edition =>
       [undefined, ...new Set(later)].flatMap((from): readonly Repricing[] => {

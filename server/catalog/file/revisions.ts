@@ -83,11 +83,12 @@ const keyOf = ({ what, id }: CatalogueChange): string => `${what} ${id}`
 
 /**
  * A change, with only those parts that another change of its row changes, too. Without such parts there is nothing to take
- * back. A row that is new or hidden is one part.
+ * back. A row that is new or hidden is one part, as is an order.
  */
 const bothChange = (made: CatalogueChange, wanted: CatalogueChange | undefined): readonly CatalogueChange[] => {
   if (wanted === undefined) return []
-  if (made.how !== 'changed' || wanted.how !== 'changed') return [made]
+  // the rows that a move shifts are not named
+  if (made.what === 'order' || made.how !== 'changed' || wanted.how !== 'changed') return [made]
   const parts = made.parts.filter(one => wanted.parts.some(other => overlap(pathOf(one), pathOf(other))))
   return parts.length === 0 ? [] : [{ ...made, parts }]
 }

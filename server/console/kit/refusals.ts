@@ -30,7 +30,7 @@ export const refusalOf = (refusal: { readonly _tag: string }): ConsoleRefusal =>
 }
 
 /** The facts of a refusal as texts: times as ISO 8601, lists and objects as JSON. */
-const factsOf = (refusal: object): Readonly<Record<string, string>> =>
+export const factsOf = (refusal: object): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(refusal).flatMap(([name, value]: [string, unknown]) =>
       name === '_tag' || value === undefined || value === null ? [] : [[name, textOf(value)]],

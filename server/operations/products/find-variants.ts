@@ -4,6 +4,7 @@ import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { orderLines } from '@server/platform/database/schema/orders'
+import { likePart } from '@server/platform/like-part'
 import { isUuid } from '@server/platform/uuid'
 
 /**
@@ -13,7 +14,7 @@ import { isUuid } from '@server/platform/uuid'
 export const variantsNamed = async (db: Db, text: string): Promise<readonly string[]> => {
   const word = text.trim()
   if (word === '') return []
-  const part = `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const part = likePart(word)
   const number = word.toUpperCase()
   const present = await db
     .select({

@@ -1,4 +1,6 @@
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -117,7 +119,7 @@ export const openConsoleShop = async ({
         publicUrl,
         canRefund: provider => provider === 'wallet',
         anchor: memoryAnchor(),
-        pictures: picturesIn(tmpdir()),
+        pictures: picturesIn(mkdtempSync(join(tmpdir(), 'console-'))),
         endSockets,
         notifyRelay: () => void shop.flush(),
       }

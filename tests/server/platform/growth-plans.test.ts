@@ -13,7 +13,13 @@ import { anchorHead } from '@server/operations/audit/audit-anchor'
 import { examine } from '@server/operations/checks/health'
 import { figuresOf } from '@server/operations/shop-metrics'
 import { listActs } from '@server/operators/acts'
+import { listGroups } from '@server/operations/products/list-groups'
+import { productDetails } from '@server/operations/products/product-details'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { listBatches } from '@server/stock/batch-list'
+import { expiringPage } from '@server/stock/expiring-codes'
 import { LOW_STOCK } from '@server/stock/low-stock'
+import { stockFilters, stockPage } from '@server/stock/stock-page'
 import { readExpiries } from '@server/stock/read-expiries'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { storeEndpoints } from '@server/webhooks/endpoints'
@@ -212,6 +218,25 @@ describe('no statement reads a table that grows as a whole', () => {
       await partOfChain(deps, 3)
     }
     expect(await slowOf(screens)).toEqual([])
+  })
+
+  it('no statement of the console’s stock and products reads a growing table as a whole', async () => {
+    const deps = { ...commandDeps(h), lang: 'en' } as const
+    const { db, now } = deps
+    const page = { limit: 50 }
+    const lists = async () => {
+      for (const only of [undefined, ...stockFilters])
+        await stockPage(db, { time: saleTime(deps), lang: 'en' }, { only, few: LOW_STOCK }, page)
+      for (const all of [true, false]) await listBatches(db, { all, variant: 'GROWN7-1' }, page)
+      await listBatches(db, { all: false }, page)
+      await expiringPage(db, new Date(now() + 86_400_000), page)
+      await listGroups(db, now(), { text: 'Group 7' }, page)
+      await productDetails(deps, 'GROWN7')
+    }
+    const before = heard.length
+    expect(await slowOf(lists)).toEqual([])
+    // two of each page of codes, three of products, five of one product
+    expect(heard.length - before).toBeLessThan(26)
   })
 
   it('doctor reads the counts of codes, and no other growing table as a whole', async () => {

@@ -6,7 +6,7 @@ import { pageSize } from '@server/cli/kit/numbers'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { shopTime } from '@server/platform/period'
-import { listBatches } from '@server/stock/quarantine'
+import { type Batch, listBatches } from '@server/stock/batch-list'
 import { defined } from '~/domain/shared/defined'
 
 const options = t.intersection([
@@ -30,7 +30,7 @@ export const batchListCommand = (codes: Command, session: Session): void => {
       const { json, all, limit, variant, after } = asked(options, given)
       const page = await listBatches(db, { all, ...defined({ variant }) }, { limit, ...defined({ after }) })
       if (page === undefined) throw new CommandError(`--after: ${after ?? ''} is no cursor of this list.`)
-      if (json) return out(jsonOf(page))
+      if (json) return out(jsonOf({ ...page, batches: page.batches.map(listed) }))
       if (page.batches.length === 0)
         return out(all ? 'No batch fits.' : 'No batch fits. --all lists those that are sold out, too.')
       const rows = page.batches.map(({ id, variant: of, free, imported, importedAt, quarantinedAt, source }) => [
@@ -46,3 +46,14 @@ export const batchListCommand = (codes: Command, session: Session): void => {
       if (page.next !== null) out(`There are more: --after ${page.next}`)
     })
 }
+
+/** For JSON. */
+const listed = ({ id, variant, source, imported, free, importedAt, quarantinedAt }: Batch) => ({
+  id,
+  variant,
+  source,
+  imported,
+  free,
+  importedAt,
+  quarantinedAt,
+})

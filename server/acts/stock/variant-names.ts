@@ -1,0 +1,19 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Lang } from '~/domain/shared/locale'
+import type { Db } from '@server/platform/database/database'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+
+/** Group and variant by the number of the variant, as the shop shows them. */
+export const variantNames = async (
+  db: Db,
+  numbers: readonly string[],
+  lang: Lang,
+): Promise<ReadonlyMap<string, string>> => {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .select({ no: variants.no, name: variants.name, group: productGroups.name })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(inArray(variants.no, [...new Set(numbers)]))
+  return new Map(rows.map(({ no, name, group }) => [no, `${group[lang]} · ${name[lang]}`]))
+}

@@ -1,0 +1,129 @@
+import { type AnyColumn, type SQL, and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Lang } from '~/domain/shared/locale'
+import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { isVisible } from '@server/platform/database/conditions/visible-products'
+import type { Db } from '@server/platform/database/database'
+import { productGroups, variants } from '@server/platform/database/schema/catalogue'
+import { codes } from '@server/platform/database/schema/vault'
+import { likePart } from '@server/platform/like-part'
+import { SOON_MS, stock, type VariantStock } from '@server/stock/stock'
+
+/**
+ * Which variants a page lists. `low`: on sale, and few codes are for sale. `out`: on sale, and no code is. `expiring`: free
+ * codes have expired or expire soon.
+ */
+export interface StockSearch {
+  /** A part of the number or of the name, in either language. */
+  readonly text?: string | undefined
+  readonly only?: StockFilter | undefined
+  /** A variant with at most this many codes for sale has few. */
+  readonly few: number
+}
+
+export const stockFilters = ['low', 'out', 'expiring'] as const
+export type StockFilter = (typeof stockFilters)[number]
+
+export interface StockPage {
+  readonly variants: readonly VariantStock[]
+  /** The number of the last variant, if there are more. */
+  readonly next: string | undefined
+}
+
+/** A page of the stock, in the order of the shelves. Undefined: `after` is no variant with codes. */
+export const stockPage = async (
+  db: Db,
+  { time, lang }: { readonly time: SaleTime; readonly lang: Lang },
+  search: StockSearch,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<StockPage | undefined> => {
+  const place = after === undefined ? undefined : await placeOf(db, after)
+  if (after !== undefined && place === undefined) return undefined
+  // sorted before the counts of each variant are asked for, so that they end with the page
+  const shelves = db
+    .select({
+      no: variants.no,
+      groupAt: sql<number>`${productGroups.position}`.as('group_at'),
+      group: sql<string>`${productGroups.no}`.as('group'),
+      at: sql<number>`${variants.position}`.as('at'),
+      isSold: sql<boolean>`(${variants.onSale} and ${isVisible(time)})`.as('is_sold'),
+    })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(and(eq(variants.delivery, 'code'), isNamed(search.text), place && isBehind(place)))
+    .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
+    .as('shelves')
+  const found = await db
+    .select({ no: shelves.no })
+    .from(shelves)
+    .where(isListed(db, shelves, search, time))
+    .orderBy(asc(shelves.groupAt), asc(shelves.group), asc(shelves.at), asc(shelves.no))
+    .limit(limit + 1)
+  const page = found.slice(0, limit).map(({ no }) => no)
+  const rows = page.length === 0 ? [] : await stock(db, time, lang, page)
+  return { variants: rows, next: found.length > limit ? page.at(-1) : undefined }
+}
+
+/** A place on the shelves. */
+interface Place {
+  readonly groupAt: number
+  readonly group: string
+  readonly at: number
+  readonly no: string
+}
+
+const placeOf = async (db: Db, no: string): Promise<Place | undefined> => {
+  const [place] = await db
+    .select({ groupAt: productGroups.position, group: productGroups.no, at: variants.position, no: variants.no })
+    .from(variants)
+    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+    .where(and(eq(variants.no, no), eq(variants.delivery, 'code')))
+  return place
+}
+
+const isBehind = ({ groupAt, group, at, no }: Place): SQL =>
+  sql`(${productGroups.position}, ${productGroups.no}, ${variants.position}, ${variants.no}) > (${groupAt}::int, ${group}, ${at}::int, ${no})`
+
+const isNamed = (text: string | undefined): SQL | undefined => {
+  const word = text?.trim() ?? ''
+  if (word === '') return undefined
+  const part = likePart(word)
+  return or(
+    ilike(variants.no, part),
+    ilike(productGroups.no, part),
+    ...(['zh-Hant', 'en'] as const).map(lang =>
+      ilike(sql`(${productGroups.name} ->> ${lang}) || ' ' || (${variants.name} ->> ${lang})`, part),
+    ),
+  )
+}
+
+/** A variant among those that are looked through. */
+interface Row {
+  readonly no: AnyColumn | SQL.Aliased
+  readonly isSold: SQL.Aliased<boolean>
+}
+
+const isListed = (db: Db, { no, isSold }: Row, { only, few }: StockSearch, time: SaleTime): SQL | undefined => {
+  switch (only) {
+    case undefined:
+      return undefined
+    case 'low':
+      return sql`(${isSold} and (${forSale(db, no, time, few + 1)}) <= ${few})`
+    case 'out':
+      return sql`(${isSold} and (${forSale(db, no, time, 1)}) = 0)`
+    case 'expiring': {
+      const soon = new Date(time.now + SOON_MS).toISOString()
+      return sql`exists (select from ${codes} where ${codes.variantNo} = ${no} and ${codes.state} = 'free' and ${codes.expiresAt} <= ${soon}::timestamptz)`
+    }
+  }
+}
+
+/** How many codes of the variant are for sale. It counts no further than this. */
+const forSale = (db: Db, no: Row['no'], time: SaleTime, most: number) => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(codes)
+    .where(and(sql`${codes.variantNo} = ${no}`, codeIsForSale(time)))
+    .limit(most)
+    .as('some')
+  return db.select({ codes: count() }).from(some)
+}
