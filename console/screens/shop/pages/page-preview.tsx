@@ -29,7 +29,8 @@ export function PagePreview({
   }, [words])
   const look = useLook(shopCalls.previewPage, { body: { page, words: asked } })
   return (
-    <section className="panel shop-preview" aria-label={t('pages.preview')}>
+    <section className="panel shop-preview">
+      <h2 className="sr-only">{t('pages.preview')}</h2>
       <Looked look={look} lines={8}>
         {({ text, faults }) => (
           <>

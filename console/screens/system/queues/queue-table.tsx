@@ -12,30 +12,28 @@ export function QueueTable({
 }) {
   if (rows.length === 0) return null
   return (
-    <div className="system-frame">
-      <table className="system-table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
+    <table className="system-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th scope="col" key={head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column} data-head={heads[column]}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, column) => (
-                <td key={column} data-head={heads[column]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
