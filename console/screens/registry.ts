@@ -68,4 +68,46 @@ export const screens: readonly ScreenEntry[] = [
     path: '/system/:tab',
     load: () => import('@console/screens/system/system-screen').then(({ SystemScreen }) => SystemScreen),
   },
+  {
+    name: 'stock',
+    path: '/stock',
+    needs: 'codes stock',
+    load: () => import('@console/screens/stock/stock-screen').then(({ StockScreen }) => StockScreen),
+  },
+  {
+    name: 'stock',
+    path: '/stock/:tab',
+    needs: 'codes stock',
+    load: () => import('@console/screens/stock/stock-screen').then(({ StockScreen }) => StockScreen),
+  },
+  {
+    name: 'stock',
+    path: '/stock/variant/:no',
+    needs: 'codes stock',
+    load: () => import('@console/screens/stock/variant-screen').then(({ VariantScreen }) => VariantScreen),
+  },
+  {
+    name: 'products',
+    path: '/products',
+    needs: 'catalogue list',
+    load: () => import('@console/screens/products/products-screen').then(({ ProductsScreen }) => ProductsScreen),
+  },
+  {
+    name: 'products',
+    path: '/products/history',
+    needs: 'catalogue list',
+    load: () => import('@console/screens/products/history-screen').then(({ HistoryScreen }) => HistoryScreen),
+  },
+  {
+    name: 'products',
+    path: '/products/categories',
+    needs: 'catalogue list',
+    load: () => import('@console/screens/products/categories-screen').then(({ CategoriesScreen }) => CategoriesScreen),
+  },
+  {
+    name: 'products',
+    path: '/products/of/:no',
+    needs: 'catalogue list',
+    load: () => import('@console/screens/products/product-screen').then(({ ProductScreen }) => ProductScreen),
+  },
 ]

@@ -3,12 +3,28 @@ import customers from './customers.json'
 import money from './money.json'
 import order from './order.json'
 import orders from './orders.json'
+import products from './products.json'
 import refusals from './refusals.json'
 import session from './session.json'
 import shop from './shop.json'
+import stock from './stock.json'
 import system from './system.json'
 import today from './today.json'
 import topups from './topups.json'
 
 /** The texts of the console, a namespace for each area. */
-export default { common, customers, money, order, orders, refusals, session, shop, system, today, topups }
+export default {
+  common,
+  customers,
+  money,
+  order,
+  orders,
+  products,
+  refusals,
+  session,
+  shop,
+  stock,
+  system,
+  today,
+  topups,
+}

@@ -41,8 +41,7 @@ const productLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
     const search = { text, category, state }
     const page = await listGroups(deps.db, deps.now(), search, { limit: PAGE_SIZE, after: cursor })
     if (page === undefined) return E.left(noCursor(lang))
-    const revision = await currentRevision(deps.db)
-    return E.right({ revision, items: page.groups.map(shownGroup), ...defined({ next: page.next }) })
+    return E.right({ items: page.groups.map(shownGroup), ...defined({ next: page.next }) })
   })
 
   lookRoute(app, console, productCalls.listCategories, async ({ deps }) =>

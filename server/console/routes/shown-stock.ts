@@ -23,11 +23,14 @@ import type { VoidReport } from '@server/stock/void-codes'
 /** The names of variants by their numbers. */
 export type Names = ReadonlyMap<string, string>
 
-export const shownStock = ({ onSale, forSale, ...row }: VariantStock): ConsoleStock => ({
-  ...row,
-  on_sale: onSale,
-  for_sale: forSale,
-})
+export const shownStock =
+  (few: number) =>
+  ({ onSale, forSale, ...row }: VariantStock): ConsoleStock => ({
+    ...row,
+    on_sale: onSale,
+    for_sale: forSale,
+    is_low: forSale <= few,
+  })
 
 export const shownBatch =
   (names: Names) =>

@@ -50,12 +50,14 @@ const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
     const place = { limit: PAGE_SIZE, after: query['cursor'] }
     const page = await stockPage(deps.db, shown, { text: query['text'], only, few: limits.few }, place)
     if (page === undefined) return E.left(noCursor(lang))
-    return E.right({ items: page.variants.map(shownStock), ...limits, ...defined({ next: page.next }) })
+    return E.right({ items: page.variants.map(shownStock(limits.few)), ...defined({ next: page.next }) })
   })
 
   lookRoute(app, console, stockCalls.variantStock, async ({ deps, params, lang }) => {
     const [found] = await stock(deps.db, saleTime(deps), lang, [params['no'] ?? ''])
-    return found === undefined ? E.left({ _tag: 'not_found' }) : E.right({ stock: shownStock(found), ...limits })
+    return found === undefined
+      ? E.left({ _tag: 'not_found' })
+      : E.right({ stock: shownStock(limits.few)(found), ...limits })
   })
 
   lookRoute(app, console, stockCalls.listExpiring, async ({ deps, query, lang }) => {

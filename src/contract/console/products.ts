@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { category as shownCategory, init, productGroup } from '~/contract/catalog.wire'
 import { act, look } from '~/contract/console/console-call'
+import { pageOf } from '~/contract/console/page'
 import { amount, count, instant, object, text, unitPrice } from '~/contract/wire'
 
 /** A text in both languages of the shop. */
@@ -149,12 +150,12 @@ const although = { although_large: t.boolean }
 const SHOWN = ['name', 'description']
 
 export const productCalls = {
-  listProducts: look(
-    'catalogue list',
-    '/catalogue/groups',
-    object({ revision: count(0), items: t.readonlyArray(listedGroup) }, { next: t.string }),
-    ['cursor', 'text', 'category', 'state'],
-  ),
+  listProducts: look('catalogue list', '/catalogue/groups', pageOf(listedGroup), [
+    'cursor',
+    'text',
+    'category',
+    'state',
+  ]),
   listCategories: look(
     'catalogue list',
     '/catalogue/categories',
@@ -243,12 +244,7 @@ export const productCalls = {
     { unchecked: SHOWN },
   ),
   /** The changes of the catalogue, the newest first. */
-  listChanges: look(
-    'catalogue list',
-    '/catalogue/history',
-    object({ items: t.readonlyArray(past) }, { next: t.string }),
-    ['cursor'],
-  ),
+  listChanges: look('catalogue list', '/catalogue/history', pageOf(past), ['cursor']),
   /** Takes back what one revision changed. `although_later`: also values that were changed again since. */
   undoChange: act(
     'catalogue import',

@@ -17,6 +17,8 @@ const variantStock = t.type({
   void: count(0),
   /** Free codes that can be sold now. */
   for_sale: count(0),
+  /** Are few codes for sale? The operator of the machine sets how few. */
+  is_low: t.boolean,
   expired: count(0),
   expiring: count(0),
 })
@@ -126,12 +128,7 @@ const empty = object({}, {})
 
 export const stockCalls = {
   /** `only`: `low`, `out` or `expiring`. */
-  listStock: look(
-    'codes stock',
-    '/stock',
-    object({ items: t.readonlyArray(variantStock), ...limits }, { next: t.string }),
-    ['cursor', 'text', 'only'],
-  ),
+  listStock: look('codes stock', '/stock', pageOf(variantStock), ['cursor', 'text', 'only']),
   variantStock: look('codes stock', '/stock/variants/{no}', t.type({ stock: variantStock, ...limits })),
   /** `days`: how soon they expire; 0: those that have expired. */
   listExpiring: look('codes expiring', '/stock/expiring', pageOf(expiring), ['cursor', 'days']),

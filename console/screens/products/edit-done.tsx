@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { ConsoleChange, ConsoleEdited } from '~/contract/console/products'
+
+/** What an edit changes, a line each. */
+export function Changes({ changes }: { readonly changes: readonly ConsoleChange[] }) {
+  const { t } = useTranslation('products')
+  if (changes.length === 0) return <p className="note">{t('changes.none')}</p>
+  return (
+    <ul className="products-changes">
+      {changes.map(({ what, id, how, parts }) => (
+        <li key={`${what} ${id}`}>
+          <strong>{`${t(`changes.whats.${what}`)} ${what === 'shop' || what === 'texts' ? '' : id}`.trim()}</strong>{' '}
+          <span className="note">{t(`changes.hows.${how}`)}</span>
+          <ul>
+            {parts.map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sentence after an edit. */
+export const useDoneWords = (): ((edited: ConsoleEdited) => string) => {
+  const { t } = useTranslation('products')
+  return ({ changes }) => t(changes.length === 0 ? 'changes.same' : 'changes.done')
+}

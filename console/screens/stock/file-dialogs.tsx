@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { type ConsoleCodeImport, type ConsoleCodeVoid, stockCalls } from '~/contract/console/stock'
+import { ActDialog } from '@console/kit/act/act-dialog'
+import { Facts } from '@console/kit/base/panel'
+import { CheckField, TextField } from '@console/kit/form/fields'
+import { type Draft, filled } from '@console/kit/form/form'
+import { useLineWords } from '@console/screens/stock/stock-words'
+
+/** As many refused lines as a person reads. */
+const LINES = 20
+
+const inputOf = (draft: Draft) => ({
+  source: draft['source'],
+  variant: filled(draft['variant']),
+  skip_refused: draft['skip'] === 'yes',
+})
+
+/** Puts the codes of a file into the vault, with a dry run before. */
+export function ImportDialog({ variant = '', onClose }: { readonly variant?: string; readonly onClose: () => void }) {
+  const { t } = useTranslation('stock')
+  return (
+    <ActDialog
+      call={stockCalls.importCodes}
+      title={t('act.import')}
+      submit={t('act.import')}
+      draft={{ source: 'codes.csv', variant, skip: '' }}
+      input={inputOf}
+      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv' }}
+      preview={report => <ImportReport report={report} />}
+      done={({ imported, codes }) => (imported ? t('report.done', { count: codes }) : t('report.none'))}
+      onClose={onClose}
+    >
+      <FileFields />
+    </ActDialog>
+  )
+}
+
+/** Makes the free codes of a file void, with a dry run before. */
+export function VoidFileDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('stock')
+  return (
+    <ActDialog
+      call={stockCalls.voidCodes}
+      title={t('act.voidFile')}
+      submit={t('act.voidFile')}
+      danger
+      draft={{ source: 'codes.csv', variant: '', skip: '' }}
+      input={inputOf}
+      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv' }}
+      preview={report => <Lines report={report} />}
+      done={({ kept, codes }) => (kept ? t('report.voided', { count: codes }) : t('report.notVoided'))}
+      onClose={onClose}
+    >
+      <FileFields />
+    </ActDialog>
+  )
+}
+
+function FileFields() {
+  const { t } = useTranslation('stock')
+  return (
+    <>
+      <TextField name="source" label={t('file.source')} />
+      <TextField name="variant" label={t('file.variant')} />
+      <CheckField name="skip" label={t('file.skip')} />
+    </>
+  )
+}
+
+function ImportReport({ report }: { readonly report: ConsoleCodeImport }) {
+  const { t } = useTranslation('stock')
+  return (
+    <>
+      <Facts items={report.variants.map(({ variant, name, codes }) => [`${variant} · ${name}`, codes])} />
+      {report.not_sold.map(({ variant }) => (
+        <p key={variant} className="note">
+          {t('report.notSold', { variant })}
+        </p>
+      ))}
+      <Lines report={report} />
+    </>
+  )
+}
+
+function Lines({ report }: { readonly report: Pick<ConsoleCodeVoid, 'codes' | 'refused' | 'lines'> }) {
+  const { t } = useTranslation('stock')
+  const words = useLineWords()
+  return (
+    <>
+      <Facts
+        items={[
+          [t('report.good'), report.codes],
+          [t('report.refused'), report.refused],
+        ]}
+      />
+      <ul>
+        {report.lines.slice(0, LINES).map(line => (
+          <li key={line.line}>{words(line)}</li>
+        ))}
+      </ul>
+      {report.refused > LINES ? <p className="note">{t('report.more', { count: report.refused - LINES })}</p> : null}
+    </>
+  )
+}
