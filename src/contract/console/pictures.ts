@@ -4,7 +4,7 @@ import { pageOf } from '~/contract/console/page'
 import { count, object, text } from '~/contract/wire'
 
 /** Where the shop shows a picture: this decides its size. */
-export const pictureUse = t.keyof({ product: null, banner: null, logo: null, icon: null, code: null })
+const pictureUse = t.keyof({ product: null, banner: null, logo: null, icon: null, code: null })
 
 const picture = {
   id: t.string,
@@ -22,10 +22,8 @@ const listed = t.type({
   /** Does the catalogue name it? */
   used: t.boolean,
 })
-export type ConsolePicture = t.TypeOf<typeof listed>
 
 const added = t.type(picture)
-export type ConsoleAddedPicture = t.TypeOf<typeof added>
 
 /** The library that reads pictures takes no larger ones. */
 const MOST_BYTES = 20_000_000

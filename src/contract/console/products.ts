@@ -6,14 +6,12 @@ import { amount, count, instant, object, text, unitPrice } from '~/contract/wire
 
 /** A text in both languages of the shop. */
 const texts = t.type({ 'zh-Hant': t.string, en: t.string })
-export type ConsoleTexts = t.TypeOf<typeof texts>
 
 /** Texts that an operator writes: neither is empty. */
 const name = t.type({ 'zh-Hant': text(200, 1), en: text(200, 1) })
 const description = t.type({ 'zh-Hant': text(20_000, 1), en: text(20_000, 1) })
 
 const edition = t.keyof({ mo: null, hk: null })
-export type ConsoleEdition = t.TypeOf<typeof edition>
 
 const what = t.keyof({ group: null, variant: null })
 
@@ -25,7 +23,6 @@ const sale = { from: instant, until: instant, only: edition }
 
 /** `empty`: no variant of it is shown and on sale. */
 const state = t.keyof({ on_sale: null, hidden: null, scheduled: null, ended: null, empty: null })
-export type ConsoleProductState = t.TypeOf<typeof state>
 
 const listedGroup = object(
   {
@@ -53,7 +50,6 @@ const category = t.type({
   family: t.string,
   groups: count(0),
 })
-export type ConsoleCategory = t.TypeOf<typeof category>
 
 const price = object({ price: unitPrice }, { cash: amount })
 
@@ -102,7 +98,6 @@ export type ConsoleGroup = t.TypeOf<typeof group>
 
 /** The product as the shop answers it to shoppers. */
 const preview = t.type({ init, category: shownCategory, group: productGroup })
-export type ConsolePreview = t.TypeOf<typeof preview>
 
 const change = t.type({
   what: t.keyof({ shop: null, texts: null, category: null, group: null, variant: null, order: null }),
