@@ -1,10 +1,11 @@
 import type { EditionCode, Lang } from '~/domain/shared/locale'
-import { type SQL, and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { KnownStatus } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
 import { variantsNamed } from '@server/operations/products/find-variants'
 import { type BatchPieces, batchPieces } from '@server/operations/orders/batch-pieces'
+import { ordersOf } from '@server/operations/orders/orders-of-variants'
 import { hasRefunds, type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
@@ -167,7 +168,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
     meant?.which,
     order === undefined ? undefined : eq(orders.id, order),
     customer === undefined ? undefined : eq(orders.userId, customer),
-    named === undefined ? undefined : hasVariant(db, named),
+    named === undefined ? undefined : await ordersOf(db, named),
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : eq(orders.status, status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
@@ -222,7 +223,7 @@ const means = async (db: Db, text: string): Promise<Conditions> => {
   if ((await db.select({ id: orders.id }).from(orders).where(named).limit(1)).length > 0)
     return { which: named, variants: [] }
   const products = await variantsNamed(db, word)
-  return { which: products.length === 0 ? named : hasVariant(db, products), variants: products }
+  return { which: products.length === 0 ? named : await ordersOf(db, products), variants: products }
 }
 
 const withCodesOf = (db: Db, batch: string) => {
@@ -234,16 +235,6 @@ const withCodesOf = (db: Db, batch: string) => {
     .where(eq(codes.batchId, batch))
   return unionAll(have, had)
 }
-
-const hasVariant = (db: Db, nos: readonly string[]): SQL =>
-  nos.length === 0
-    ? sql`false`
-    : exists(
-        db
-          .select({ one: sql`1` })
-          .from(orderLines)
-          .where(and(eq(orderLines.orderId, orders.id), inArray(orderLines.variantNo, [...nos]))),
-      )
 
 const linesOf = (db: Db, ids: readonly string[]) =>
   db

@@ -2,14 +2,13 @@ import { type SQL, eq, ilike, or, sql } from 'drizzle-orm'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { readOrderNo } from '@server/orders/placing/order-no'
 import type { Db } from '@server/platform/database/database'
-import { productGroups, variants } from '@server/platform/database/schema/catalogue'
-import { orderLines } from '@server/platform/database/schema/orders'
+import { formerNames, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { likePart } from '@server/platform/like-part'
 import { isUuid } from '@server/platform/uuid'
 
 /**
  * The numbers of the variants that a text may mean: the number of the variant or of its product, or a part of their name,
- * in either language. A name counts also if the shop sold the variant under it and changed it later.
+ * in either language. A name counts also if the variant had it before.
  */
 export const variantsNamed = async (db: Db, text: string): Promise<readonly string[]> => {
   const word = text.trim()
@@ -32,19 +31,18 @@ export const variantsNamed = async (db: Db, text: string): Promise<readonly stri
         ),
       ),
     )
-  // the names of all that was ever sold are read for a name only
-  const sold =
+  const former =
     isNumber(word) || present.some(each => each.isNumber)
       ? []
       : await db
-          .selectDistinct({ no: orderLines.variantNo })
-          .from(orderLines)
-          .where(inEitherLanguage(lang => ilike(sql`${orderLines.name} ->> ${lang}`, part)))
-  return [...new Set([...present, ...sold].map(({ no }) => no))]
+          .selectDistinct({ no: formerNames.variantNo })
+          .from(formerNames)
+          .where(inEitherLanguage(lang => ilike(sql`${formerNames.name} ->> ${lang}`, part)))
+  return [...new Set([...present, ...former].map(({ no }) => no))]
 }
 
 const inEitherLanguage = (has: (lang: 'zh-Hant' | 'en') => SQL): SQL | undefined => or(has('zh-Hant'), has('en'))
 
-/** An order or a phone: no name of a product. The names of all sold lines need not be read for it. */
+/** An order or a phone: no name of a product. */
 const isNumber = (word: string): boolean =>
   isUuid(word) || readOrderNo(word) !== undefined || numbersMeant(word).length > 0

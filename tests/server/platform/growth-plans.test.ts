@@ -27,7 +27,10 @@ import { queuePing } from '@server/webhooks/operate'
 import { queueDeliveries } from '@server/webhooks/queue-deliveries'
 import { sendDeliveries } from '@server/webhooks/send-deliveries'
 import { endpointNamed } from '@tests/server/webhooks/endpoint'
-import { commandDeps, commandIn, memoryAnchor } from '@tests/server/cli/harness'
+import { findOrders, orderWithCode } from '@server/acts/orders/find-orders'
+import { orderView } from '@server/acts/orders/order-view'
+import { duePage } from '@server/operations/topups/queue'
+import { commandDeps, commandIn, memoryAnchor, picturesIn } from '@tests/server/cli/harness'
 import { type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { alone } from '@tests/server/identity/harness'
 import { hearPlans, type Plan, type PlanNode } from '@tests/server/platform/plans'
@@ -55,6 +58,14 @@ const GROWING = new Set([
 const SIZE = { groups: 50, variantsEach: 8, free: 20_000, sold: 18_000, users: 10_000, orders: 20_000 }
 
 const placed = t.type({ id: t.string })
+
+/** What these look-ups do not use. */
+const NO_SHOP = {
+  canRefund: () => false,
+  endSockets: () => undefined,
+  anchor: memoryAnchor(),
+  pictures: picturesIn('/'),
+}
 
 let h: HttpHarness
 let admin: pg.Client
@@ -237,6 +248,27 @@ describe('no statement reads a table that grows as a whole', () => {
     expect(await slowOf(lists)).toEqual([])
     // two of each page of codes, three of products, five of one product
     expect(heard.length - before).toBeLessThan(26)
+  })
+
+  it('no statement of the console’s orders and top-ups reads a growing table as a whole', async () => {
+    const deps = { ...commandDeps(h), lang: 'en', ...NO_SHOP } as const
+    const limit = 50
+    const screens = async () => {
+      for (const search of [
+        {},
+        { status: 'cancelled' },
+        { method: 'mpay', edition: 'mo' },
+        { isHeld: true },
+        { product: 'Group 7' },
+        { text: 'a product that was renamed' },
+        { text: '+852 5000 0007' },
+      ] as const)
+        await findOrders(deps, search, { limit }, true)
+      await duePage(deps.db, 'en', { limit, after: undefined })
+      await orderView(deps, 'mo-0000-0000-07', true)
+      await orderWithCode(deps, 'NO-SUCH-CODE')
+    }
+    expect(await slowOf(screens)).toEqual([])
   })
 
   it('doctor reads the counts of codes, and no other growing table as a whole', async () => {

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 // relative: drizzle-kit reads this file without the aliases
 import type { EditionCode } from '~/domain/shared/locale'
 import { amount, moment } from '../columns'
@@ -85,6 +96,23 @@ export const variants = pgTable(
     check('variants_price', sql`${t.priceCents} >= 0`),
     check('variants_cash', sql`${t.cashCents} is null or (${t.cashCents} > 0 and ${t.cashCents} < ${t.priceCents})`),
   ],
+)
+
+/**
+ * Full names that variants had, each once, with those under which orders were placed before the table. Triggers keep them
+ * when a name changes (migrations/0030_former_names.sql), so that a search need not read every line that was sold.
+ */
+export const formerNames = pgTable(
+  'former_names',
+  {
+    variantNo: text('variant_no')
+      .notNull()
+      .references(() => variants.no),
+    /** The product and the variant together, as an order has them. */
+    name: jsonb('name').$type<Texts>().notNull(),
+  },
+  // a long name is too large for an index
+  t => [uniqueIndex('former_names_once').on(t.variantNo, sql`md5(${t.name}::text)`)],
 )
 
 /** The revisions of the catalogue: each change of it makes the next one. */

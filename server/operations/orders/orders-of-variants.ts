@@ -1,0 +1,33 @@
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '@server/platform/database/database'
+import { orderLines, orders } from '@server/platform/database/schema/orders'
+
+/** Up to this many lines of some variants, their orders are all named. Of more lines, some are among the newest orders. */
+const FEW = 10_000
+
+/**
+ * The condition that an order has one of these variants. The database would go through all orders, newest first, also for
+ * a variant that was sold ten times: so the orders of a rare one are named, by the index of the lines.
+ */
+export const ordersOf = async (db: Db, variants: readonly string[]): Promise<SQL> => {
+  if (variants.length === 0) return sql`false`
+  const sold = inArray(orderLines.variantNo, [...variants])
+  const lines = await db
+    .select({ order: orderLines.orderId })
+    .from(orderLines)
+    .where(sold)
+    .limit(FEW + 1)
+  if (lines.length > FEW) return hasLine(db, sold)
+  const ids = [...new Set(lines.map(({ order }) => order))]
+  return ids.length === 0
+    ? sql`false`
+    : sql`${orders.id} in (select id::uuid from unnest(string_to_array(${ids.join(',')}, ',')) as id)`
+}
+
+const hasLine = (db: Db, sold: SQL): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, orders.id), sold)),
+  )
