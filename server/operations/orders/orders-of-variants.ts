@@ -6,8 +6,8 @@ import { orderLines, orders } from '@server/platform/database/schema/orders'
 const FEW = 10_000
 
 /**
- * The condition that an order has one of these variants. The database would go through all orders, newest first, also for
- * a variant that was sold ten times: so the orders of a rare one are named, by the index of the lines.
+ * The condition that an order has one of these variants. For a variant that was sold ten times the database would go
+ * through all orders, newest first. The orders of a rare one are named instead, by the index of the lines.
  */
 export const ordersOf = async (db: Db, variants: readonly string[]): Promise<SQL> => {
   if (variants.length === 0) return sql`false`
