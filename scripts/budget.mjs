@@ -132,7 +132,7 @@ for (const [name, marker] of Object.entries(LATER)) {
 const operatorChunks = JSON.parse(readFileSync(join(operators, '.vite/manifest.json'), 'utf8'))
 const weigh = file => sizeOf(readFileSync(join(operators, file), 'utf8'))
 const entry = withImports('index.html', new Set(), operatorChunks)
-const languages = Object.keys(operatorChunks).filter(key => /^i18n\/[^/]+\/all\.ts$/.test(key))
+const languages = Object.keys(operatorChunks).filter(key => /^i18n\/[^/]+\/first\.ts$/.test(key))
 if (languages.length !== 2) fail(`the console has ${languages.length} chunks of texts, and not 2`)
 const texts = Math.max(...languages.map(key => weigh(operatorChunks[key].file)))
 const operatorScripts = [...entry].reduce((sum, key) => sum + weigh(operatorChunks[key].file), texts)

@@ -17,6 +17,8 @@ export interface ScreenEntry {
   readonly path: string
   /** The command whose permission it needs. Without one every operator sees it. */
   readonly needs?: string
+  /** The texts of other areas that it shows, too. Those of its own area need no word. */
+  readonly texts?: readonly AreaName[]
   readonly load: () => Promise<ComponentType<ScreenProps>>
 }
 

@@ -7,6 +7,8 @@ import { Button } from '@console/kit/base/button'
 import { Empty, Loading, Notice } from '@console/kit/base/notice'
 import { Screen } from '@console/kit/base/screen'
 import { useCan } from '@console/kit/calls/use-can'
+import { useConsole } from '@console/kit/calls/use-console'
+import { loadAreas } from '@console/i18n/load'
 import { type ScreenEntry, type ScreenProps, isOpen } from '@console/screens/screen-entry'
 import { screens } from '@console/screens/registry'
 
@@ -37,8 +39,10 @@ const textsOf = (params: Readonly<Record<string | number, string | undefined>>):
 
 function Opened({ entry, params }: { readonly entry: ScreenEntry; readonly params: Readonly<Record<string, string>> }) {
   const can = useCan()
+  const { i18n } = useTranslation()
+  const { lang } = useConsole()
   if (!isOpen(entry, can)) return <Forbidden />
-  const Part = partOf(entry)
+  const Part = partOf(entry, () => loadAreas(i18n, lang, [entry.name, ...(entry.texts ?? [])]))
   return (
     // another order is another screen, with its own state
     <Boundary broken={retry => <Broken onRetry={retry} />} key={`${entry.path} ${JSON.stringify(params)}`}>
@@ -51,8 +55,10 @@ function Opened({ entry, params }: { readonly entry: ScreenEntry; readonly param
 
 const parts = new Map<string, ComponentType<ScreenProps>>()
 
-const partOf = (entry: ScreenEntry): ComponentType<ScreenProps> => {
-  const part = parts.get(entry.path) ?? lazyWithRetry(entry.load, LostScreen)
+/** The code of a screen, and its texts beside it. */
+const partOf = (entry: ScreenEntry, loadTexts: () => Promise<void>): ComponentType<ScreenProps> => {
+  const load = () => Promise.all([entry.load(), loadTexts()]).then(([part]) => part)
+  const part = parts.get(entry.path) ?? lazyWithRetry(load, LostScreen)
   parts.set(entry.path, part)
   return part
 }

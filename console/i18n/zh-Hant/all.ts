@@ -12,7 +12,7 @@ import system from './system.json'
 import today from './today.json'
 import topups from './topups.json'
 
-/** The texts of the console, a namespace for each area. */
+/** Every text of the console, a namespace for each area: the names of texts are checked against it. No code loads it. */
 export default {
   common,
   customers,
