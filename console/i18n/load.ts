@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next'
 import type { Lang } from '~/domain/shared/locale'
 import { addTexts, type Texts } from '~/ui/i18n/i18n'
 
-/** Loads the texts of one language that every screen has. */
+/** Loads the texts of one language that are there before any screen. */
 export const loadTexts = async (lang: Lang): Promise<Texts> => {
   const { default: texts } = await first[lang]()
   return texts
@@ -13,7 +13,7 @@ const first = {
   en: () => import('@console/i18n/en/first'),
 } as const
 
-const areas = import.meta.glob<object>(['./*/*.json', '!./*/common.json', '!./*/refusals.json', '!./*/session.json'], {
+const areas = import.meta.glob<object>(['./*/*.json', '!./*/common.json', '!./*/session.json'], {
   import: 'default',
 })
 

@@ -50,12 +50,14 @@ export const screens: readonly ScreenEntry[] = [
     name: 'orders',
     path: '/orders/:order',
     needs: 'orders show',
+    texts: ['order', 'topups'],
     load: () => import('@console/screens/order/order-screen').then(({ OrderScreen }) => OrderScreen),
   },
   {
     name: 'topups',
     path: '/topups',
     needs: 'orders due',
+    texts: ['order', 'orders'],
     load: () => import('@console/screens/topups/topups-screen').then(({ TopUpsScreen }) => TopUpsScreen),
   },
   {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type texts from '@console/i18n/zh-Hant/all'
 
 /** The areas of the console, in the order of its navigation. */
 export const AREAS = ['today', 'orders', 'topups', 'stock', 'products', 'customers', 'money', 'shop', 'system'] as const
@@ -17,8 +18,8 @@ export interface ScreenEntry {
   readonly path: string
   /** The command whose permission it needs. Without one every operator sees it. */
   readonly needs?: string
-  /** The texts of other areas that it shows, too. Those of its own area need no word. */
-  readonly texts?: readonly AreaName[]
+  /** Further texts that it shows, by their files. Those of its area are always loaded. */
+  readonly texts?: readonly (keyof typeof texts)[]
   readonly load: () => Promise<ComponentType<ScreenProps>>
 }
 

@@ -42,7 +42,7 @@ function Opened({ entry, params }: { readonly entry: ScreenEntry; readonly param
   const { i18n } = useTranslation()
   const { lang } = useConsole()
   if (!isOpen(entry, can)) return <Forbidden />
-  const Part = partOf(entry, () => loadAreas(i18n, lang, [entry.name, ...(entry.texts ?? [])]))
+  const Part = partOf(entry, () => loadAreas(i18n, lang, ['refusals', entry.name, ...(entry.texts ?? [])]))
   return (
     // another order is another screen, with its own state
     <Boundary broken={retry => <Broken onRetry={retry} />} key={`${entry.path} ${JSON.stringify(params)}`}>

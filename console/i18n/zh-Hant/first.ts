@@ -1,6 +1,5 @@
 import common from './common.json'
-import refusals from './refusals.json'
 import session from './session.json'
 
-/** The texts that every screen has. Those of an area come with its first screen. */
-export default { common, refusals, session }
+/** The texts that are there before any screen. Those of an area, and of refusals, come with the first screen. */
+export default { common, session }

@@ -25,7 +25,7 @@ export const refusalWords = (
   const said = refusalKeys(refusal, command)
     .map(textAt)
     .find(text => text !== undefined)
-  if (said === undefined) return i18n.t('refusals:unknown', { tag: refusal })
+  if (said === undefined) return i18n.t('common:failure.refused', { tag: refusal })
   return filledIn(said, name => {
     const fact = facts[name] ?? ''
     return textAt(`facts.${name}.${fact}`) ?? factText(fact, time)

@@ -4,15 +4,15 @@ import { createTexts } from '~/ui/i18n/i18n'
 import { refusalWords } from '@console/kit/calls/refusal-words'
 import { runs } from '@testing/arbitraries/runs'
 
+const common = { failure: { refused: 'Refused ({{tag}}).' } }
 const refusals = {
-  unknown: 'Refused ({{tag}}).',
   no_owner: 'The shop would have no owner.',
   too_much: 'Only {{left}} is left, until {{until}}.',
   wrong_status: 'The order is {{status}}.',
   facts: { status: { success: 'delivered' } },
   of: { orders_refund: { too_much: 'At most {{left}} can be refunded.' } },
 }
-const i18n = createTexts('mo', 'en', [{ common: {}, refusals }])
+const i18n = createTexts('mo', 'en', [{ common, refusals }])
 const time = (at: number) => `minute ${at / 60_000}`
 const words = (refusal: string, facts: Readonly<Record<string, string>>, command?: string) =>
   refusalWords(i18n, { refusal, facts }, command, time)
@@ -56,7 +56,7 @@ describe('a refusal in words', () => {
   })
 
   test('Chinese gets its spaces around a fact in Latin letters', () => {
-    const zh = createTexts('mo', 'zh-Hant', [{ common: {}, refusals: { unknown: '', late: '已於{{at}}完成' } }])
+    const zh = createTexts('mo', 'zh-Hant', [{ common: {}, refusals: { late: '已於{{at}}完成' } }])
     expect(refusalWords(zh, { refusal: 'late', facts: { at: '18:40' } }, undefined, time)).toBe('已於 18:40 完成')
   })
 })
