@@ -32,12 +32,14 @@ export const screens: readonly ScreenEntry[] = [
     name: 'customers',
     path: '/customers/:id',
     needs: 'users show',
+    texts: ['orders'],
     load: () => import('@console/screens/customers/customer-screen').then(({ CustomerScreen }) => CustomerScreen),
   },
   {
     name: 'money',
     path: '/money',
     needs: 'books closing',
+    texts: ['orders'],
     load: () => import('@console/screens/money/money-screen').then(({ MoneyScreen }) => MoneyScreen),
   },
   {

@@ -5,12 +5,14 @@ import { Facts, Panel } from '@console/kit/base/panel'
 import { Status } from '@console/kit/base/status'
 import { Time } from '@console/kit/base/time'
 import { useOperator } from '@console/kit/calls/use-console'
-import { toneOfCustomer, toneOfOrder, useCustomerWords } from '@console/screens/customers/use-customer-words'
+import { toneOfCustomer, useCustomerWords } from '@console/screens/customers/use-customer-words'
+import { STATUS_TONES, useOrderWords } from '@console/screens/orders/order-words'
 
 /** What the shop knows of the account. */
 export function Account({ customer }: { readonly customer: CustomerFacts }) {
   const { t } = useTranslation('customers')
   const words = useCustomerWords()
+  const orderWords = useOrderWords()
   const { id, status, created_at: since, receipts, orders } = customer
   return (
     <Panel title={t('one.facts')}>
@@ -31,8 +33,8 @@ export function Account({ customer }: { readonly customer: CustomerFacts }) {
             orders.length === 0 ? undefined : (
               <span key="orders" className="customer-counts">
                 {orders.map(each => (
-                  <Status key={each.status} tone={toneOfOrder(each.status)}>
-                    {words.orderStatus(each.status)} {each.orders}
+                  <Status key={each.status} tone={STATUS_TONES[each.status]}>
+                    {orderWords.status(each.status)} {each.orders}
                   </Status>
                 ))}
               </span>

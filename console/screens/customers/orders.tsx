@@ -4,12 +4,11 @@ import type { CustomerFacts } from '~/contract/console/customers'
 import type { ListedOrder } from '~/contract/console/order-record'
 import { orderCalls } from '~/contract/console/orders'
 import { Money } from '@console/kit/base/money'
-import { Status } from '@console/kit/base/status'
 import { Time } from '@console/kit/base/time'
 import { usePages } from '@console/kit/calls/use-pages'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
-import { toneOfOrder, useCustomerWords } from '@console/screens/customers/use-customer-words'
+import { OrderStatus } from '@console/screens/orders/order-status'
 
 /** The orders of one customer, the newest first. */
 export function Orders({ customer: { id } }: { readonly customer: CustomerFacts }) {
@@ -31,7 +30,6 @@ export function Orders({ customer: { id } }: { readonly customer: CustomerFacts 
 
 const useColumns = (): readonly Column<ListedOrder>[] => {
   const { t } = useTranslation('customers')
-  const words = useCustomerWords()
   return useMemo(
     () => [
       { id: 'no', head: t('orders.order'), cell: ({ no }) => <span className="unbroken">{no}</span>, lead: true },
@@ -57,14 +55,9 @@ const useColumns = (): readonly Column<ListedOrder>[] => {
       {
         id: 'status',
         head: t('orders.status'),
-        cell: ({ status, review_since: review }) => (
-          <>
-            <Status tone={toneOfOrder(status)}>{words.orderStatus(status)}</Status>{' '}
-            {review === undefined ? null : <Status tone="bad">{t('orders.review')}</Status>}
-          </>
-        ),
+        cell: order => <OrderStatus order={order} />,
       },
     ],
-    [t, words],
+    [t],
   )
 }

@@ -27,21 +27,6 @@ export const useCustomerWords = () => {
           return provider
       }
     },
-    orderStatus: (status: string): string => {
-      switch (status) {
-        case 'pending':
-        case 'waiting_for_payment':
-        case 'paid':
-        case 'processing':
-        case 'success':
-        case 'cancelled':
-        case 'refund_due':
-        case 'refunded':
-          return t(`orders.statuses.${status}`)
-        default:
-          return status
-      }
-    },
   }
 }
 
@@ -52,22 +37,6 @@ export const toneOfCustomer = (status: string): Tone => {
     case 'require_update_password':
       return 'wait'
     case 'blocked':
-      return 'bad'
-    default:
-      return 'neutral'
-  }
-}
-
-export const toneOfOrder = (status: string): Tone => {
-  switch (status) {
-    case 'success':
-      return 'good'
-    case 'pending':
-    case 'waiting_for_payment':
-    case 'paid':
-    case 'processing':
-      return 'wait'
-    case 'refund_due':
       return 'bad'
     default:
       return 'neutral'

@@ -1,5 +1,6 @@
 import type { CustomerFacts, ListedCustomer } from '~/contract/console/customers'
 import type { CustomerFacts as Facts } from '@server/acts/customers/customer-facts'
+import { knownStatuses } from '~/domain/orders/order-status'
 import { listedPerson, type ListedPerson } from '@server/acts/customers/named-customer'
 import type { Person } from '@server/identity/shared/users'
 
@@ -23,7 +24,10 @@ export const shownFacts = (facts: Facts): CustomerFacts => {
     ...listed(facts),
     identities,
     sessions,
-    orders: Object.entries(orders).map(([status, many]) => ({ status, orders: many })),
+    orders: knownStatuses.flatMap(status => {
+      const many = orders[status]
+      return many === undefined ? [] : [{ status, orders: many }]
+    }),
     ...(receipts === null ? {} : { receipts }),
     ...(change === null ? {} : { status_change: shownChange(change) }),
   }

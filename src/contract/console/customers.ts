@@ -1,7 +1,8 @@
 import * as t from 'io-ts'
 import { act, look, lookBy } from '~/contract/console/console-call'
 import { pageOf } from '~/contract/console/page'
-import { id, instant, object, optional, text } from '~/contract/wire'
+import { id, instant, object, oneOf, optional, text } from '~/contract/wire'
+import { knownStatuses } from '~/domain/orders/order-status'
 
 /** What an operator may make of an account (docs/spec/product.md#4-states-and-transitions). */
 const settableStatus = t.union([t.literal('active'), t.literal('require_update_password'), t.literal('blocked')])
@@ -38,7 +39,7 @@ const facts = object(
     /** The services that log in to this account. */
     identities: t.readonlyArray(t.string),
     sessions: t.number,
-    orders: t.readonlyArray(t.type({ status: t.string, orders: t.number })),
+    orders: t.readonlyArray(t.type({ status: oneOf(knownStatuses), orders: t.number })),
   },
   {
     tel: t.string,

@@ -1,27 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 /** The words of money. What this release does not know keeps its own name. */
 export const useMoneyWords = () => {
   const { t } = useTranslation('money')
+  const orderWords = useOrderWords()
   return {
-    method: (method: string | undefined): string => {
-      switch (method) {
-        case undefined:
-          return '–'
-        case 'mpay':
-        case 'bocpay':
-        case 'uepay':
-        case 'payme':
-        case 'alipayhk':
-        case 'wechat':
-        case 'cash':
-          return t(`methods.${method}`)
-        default:
-          return method
-      }
-    },
+    method: (method: string): string => orderWords.method(method),
     edition: (edition: string | undefined): string =>
-      edition === 'mo' || edition === 'hk' ? t(`editions.${edition}`) : (edition ?? '–'),
+      edition === 'mo' || edition === 'hk' ? orderWords.edition(edition) : (edition ?? '–'),
     reason: (reason: string): string => {
       switch (reason) {
         case 'late':
