@@ -210,7 +210,19 @@ describe('the configurations fit the shop', () => {
       .split('\n')
       .filter(line => line !== '' && !line.startsWith('#'))
     for (const path of ['.git', '.env', '**/.env', '.shop', 'node_modules', 'dist']) expect(left).toContain(path)
-    for (const path of ['src', 'server', 'simulators', 'scripts', 'data', 'public', 'docs', 'ops', 'tests', 'gallery', 'console'])
+    for (const path of [
+      'src',
+      'server',
+      'simulators',
+      'scripts',
+      'data',
+      'public',
+      'docs',
+      'ops',
+      'tests',
+      'gallery',
+      'console',
+    ])
       expect(left).not.toContain(path)
   })
 })

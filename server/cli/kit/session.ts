@@ -18,6 +18,6 @@ export interface Session {
   acting: Acting | undefined
   /** Does the shop have accounts of operators? Set when the command is admitted. */
   hasAccounts: boolean
-  /** Was it asked with `--dry-run`? Set when the command is admitted; `changing` then rolls back. */
+  /** Was it asked with `--dry-run`? Set when the command is admitted; `performing` then rolls back. */
   isDryRun: boolean
 }

@@ -49,8 +49,7 @@ export const duePage = async (
   }
 }
 
-/** Exported for the test of its plan. */
-export const dueQuery = (db: Db, which: SQL | undefined) =>
+const dueQuery = (db: Db, which: SQL | undefined) =>
   db
     .select({
       unit: orderUnits.id,

@@ -29,7 +29,6 @@ const matches = t.type({
   /** There are more with a name that begins so. */
   more: t.boolean,
 })
-export type CustomerMatches = t.TypeOf<typeof matches>
 
 const statusChange = object({ at: instant, by: t.string }, { reason: t.string, status: t.string })
 

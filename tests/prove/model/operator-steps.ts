@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/Either'
 import { expect } from 'vitest'
-import { changing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import type { ActDeps } from '@server/acts/kit/act-deps'
+import type { Performed } from '@server/acts/kit/perform'
 import { fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { dueUnits } from '@server/operations/topups/queue'
 import { voidCodes } from '@server/stock/void-codes'
@@ -30,16 +31,17 @@ export const acting = async <R, A>(
   order: Order,
   work: (inside: ActDeps) => Promise<E.Either<R, A>>,
 ): Promise<E.Either<R, A>> => {
-  const outcome = await changing(sessionOf(w, command), async inside => {
+  const done: Performed<never, E.Either<R, A>> = async inside => {
     const answer = await work(inside)
     const act = { subject: order.id, order: order.id, before: {}, after: {} }
-    return { answer, act: E.isRight(answer) ? act : undefined }
-  })
+    return E.right({ answer, act: E.isRight(answer) ? act : undefined })
+  }
+  const outcome = await performing(sessionOf(w, command), done, never => never)
   if (E.isRight(outcome)) m.acts.push(`${command}: ${order.id}`)
   return outcome
 }
 
-const sessionOf = (w: World, command: string): Parameters<typeof changing>[0] => {
+const sessionOf = (w: World, command: string): Parameters<typeof performing>[0] => {
   const silent = () => undefined
   const terminal = { ...tester, cwd: '/', out: silent, err: silent, signal: new AbortController().signal }
   const rest = {

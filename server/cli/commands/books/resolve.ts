@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { resolveUnmatched } from '@server/acts/books/resolve-money'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'

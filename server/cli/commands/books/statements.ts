@@ -9,7 +9,7 @@ import { statementEncodings, type StatementEncoding } from '@server/books/statem
 import { type ColumnNames, statementColumns } from '@server/books/statement-file'
 import { type Difference, reconcile } from '@server/books/statements'
 import { encodingWords, faultWords } from '@server/cli/commands/books/statement-words'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { periodOf, withPeriod } from '@server/cli/kit/period'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'

@@ -4,7 +4,7 @@ import { changeNumber, type NumberRefusal } from '@server/acts/customers/change-
 import { maskedNumber } from '@server/acts/customers/named-customer'
 import { serveWords, withNumber } from '@server/cli/commands/customers/customers'
 import { requireReason } from '@server/cli/kit/admission'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'

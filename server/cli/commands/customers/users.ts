@@ -9,7 +9,7 @@ import { serveWords, withNumber } from '@server/cli/commands/customers/customers
 import { eraseCommand, exportCommand } from '@server/cli/commands/customers/personal-data'
 import { showCommand } from '@server/cli/commands/customers/show-user'
 import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
 import { pageSize } from '@server/cli/kit/numbers'
 import { asked } from '@server/cli/kit/parse-options'

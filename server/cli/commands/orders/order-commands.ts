@@ -6,7 +6,7 @@ import { type Leading, leadOrder, type LeadRefusal } from '@server/acts/orders/l
 import { pieceWords } from '@server/cli/commands/orders/named-piece'
 import { at, shownLooks, shownRehearsal } from '@server/cli/commands/orders/print-order'
 import { hindrance } from '@server/cli/commands/orders/refusal-words'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'

@@ -1,7 +1,7 @@
 import { cancelDueRefund } from '@server/acts/orders/cancel-refund'
 import type { NoOrder } from '@server/acts/orders/named-order'
 import { hindrance } from '@server/cli/commands/orders/refusal-words'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
 import type { Session } from '@server/cli/kit/session'
 import type { CancelRefusal, CancelRequest, KeptWhy } from '@server/operations/after-sales/cancel-refund'

@@ -16,7 +16,7 @@ import {
   readShownCatalogue,
 } from '@server/acts/catalogue/import-catalogue'
 import { perform } from '@server/acts/kit/perform'
-import { doingOf } from '@server/cli/kit/changing'
+import { doingOf } from '@server/cli/kit/performing'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/file/catalogue-folder'

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { type KeyRefusal, rotateKeys } from '@server/acts/system/vault-keys'
 import { asked } from '@server/cli/kit/parse-options'
 import { jsonOf } from '@server/cli/kit/json'
-import { performing } from '@server/cli/kit/changing'
+import { performing } from '@server/cli/kit/performing'
 import type { Session } from '@server/cli/kit/session'
 
 const options = t.type({ dryRun: t.boolean, json: t.boolean })

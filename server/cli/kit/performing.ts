@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { ActDeps } from '@server/acts/kit/act-deps'
-import { type Doing, type Done, perform, type Performed } from '@server/acts/kit/perform'
+import { type Doing, perform, type Performed } from '@server/acts/kit/perform'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError } from '@server/cli/kit/terminal'
 
@@ -14,14 +13,6 @@ export const performing = async <R, A>(
   if (E.isLeft(done)) throw new CommandError(words(done.left))
   return done.right
 }
-
-/** The same for work that rejects instead of refusing. */
-export const changing = <A>(session: Session, work: (inside: ActDeps) => Promise<Done<A>>): Promise<A> =>
-  performing<never, A>(
-    session,
-    async inside => E.right(await work(inside)),
-    never => never,
-  )
 
 /** How a command that was admitted is done. */
 export const doingOf = ({ acting, isDryRun }: Session): Doing => {
