@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react'
-import type { Exhibit } from '@gallery/stage/exhibit'
-import { exhibits } from '@gallery/exhibits'
 import { type Knobs, usual, writeKnobs } from '@gallery/stage/knobs'
 
-const roomOf = ({ name }: Exhibit): string => name.split('/')[0] ?? ''
-const rooms = [...new Set(exhibits.map(roomOf))]
-const widths = ['390', '360', '768'] as const
+const roomOf = (name: string): string => name.split('/')[0] ?? ''
 
-/** Every exhibit by its room, and one of them in a phone's width. */
-export function IndexPage() {
+/** Every exhibit by its room, and one of them in one of these widths. */
+export function IndexPage({
+  names,
+  widths,
+}: {
+  readonly names: readonly string[]
+  readonly widths: readonly string[]
+}) {
+  const rooms = [...new Set(names.map(roomOf))]
   const [knobs, setKnobs] = useState<Knobs>(usual)
-  const [width, setWidth] = useState<(typeof widths)[number]>('390')
-  const [name, setName] = useState(() => decodeURIComponent(window.location.hash.slice(1)) || (exhibits[0]?.name ?? ''))
+  const [width, setWidth] = useState(widths[0] ?? '')
+  const [name, setName] = useState(() => decodeURIComponent(window.location.hash.slice(1)) || (names[0] ?? ''))
   const address = `/gallery/${name}?${writeKnobs(knobs)}`
   return (
     <div className="gallery">
@@ -19,16 +22,16 @@ export function IndexPage() {
         {rooms.map(room => (
           <section key={room}>
             <h2>{room}</h2>
-            {exhibits
-              .filter(exhibit => roomOf(exhibit) === room)
-              .map(exhibit => (
+            {names
+              .filter(each => roomOf(each) === room)
+              .map(each => (
                 <a
-                  key={exhibit.name}
-                  href={`#${exhibit.name}`}
-                  aria-current={exhibit.name === name ? 'true' : undefined}
-                  onClick={() => setName(exhibit.name)}
+                  key={each}
+                  href={`#${each}`}
+                  aria-current={each === name ? 'true' : undefined}
+                  onClick={() => setName(each)}
                 >
-                  {exhibit.name.slice(room.length + 1)}
+                  {each.slice(room.length + 1)}
                 </a>
               ))}
           </section>
@@ -73,10 +76,7 @@ export function IndexPage() {
             </select>
           </Knob>
           <Knob label="Width">
-            <select
-              value={width}
-              onChange={event => setWidth(widths.find(each => each === event.target.value) ?? '390')}
-            >
+            <select value={width} onChange={event => setWidth(event.target.value)}>
               {widths.map(each => (
                 <option key={each}>{each}</option>
               ))}

@@ -4,6 +4,7 @@ import '@fontsource-variable/roboto-mono'
 import '~/ui/kit/styles/styles'
 import '@gallery/gallery.css'
 import { createRoot } from 'react-dom/client'
+import { exhibits } from '@gallery/exhibits'
 import { show } from '@gallery/frame'
 import { IndexPage } from '@gallery/index-page'
 import { readKnobs } from '@gallery/stage/knobs'
@@ -20,7 +21,8 @@ const last = isIndex ? undefined : (asked ?? window.sessionStorage.getItem(LAST)
 
 if (last === undefined) {
   const container = document.getElementById('root')
-  if (container !== null) createRoot(container).render(<IndexPage />)
+  if (container !== null)
+    createRoot(container).render(<IndexPage names={exhibits.map(({ name }) => name)} widths={['390', '360', '768']} />)
 } else {
   document.documentElement.classList.add('still')
   window.sessionStorage.setItem(LAST, last)

@@ -11,7 +11,8 @@ import type { Hand } from '@gallery/stage/hand'
 import { type Bought, type OrderWish, orderOn } from '@gallery/stage/orders'
 import { member } from '@gallery/stage/people'
 import { said } from '@gallery/stage/said'
-import { NOW, type Stage } from '@gallery/stage/stage'
+import { NOW } from '@gallery/stage/now'
+import type { Stage } from '@gallery/stage/stage'
 
 const DAY = 24 * 60 * 60_000
 

@@ -4,7 +4,7 @@ import type { Screen } from '@gallery/stage/exhibit'
 import { instruct } from '@gallery/stage/orders'
 import { MINUTE, answers, at, owed, pay, qr, submit } from '@gallery/stage/paying'
 import { said } from '@gallery/stage/said'
-import { NOW } from '@gallery/stage/stage'
+import { NOW } from '@gallery/stage/now'
 
 /** A wallet's tutorial; a method that names one which we do not have shows the one on messages. */
 const tutorial = (legend: string): Screen =>

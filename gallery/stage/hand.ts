@@ -1,7 +1,7 @@
 import type { Stage } from '@gallery/stage/stage'
 
 /** Input to a screen. Selectors name the elements, since their texts are in two languages. */
-export interface Hand {
+export interface Fingers {
   readonly tap: (selector: string) => Promise<void>
   readonly type: (selector: string, text: string) => Promise<void>
   readonly choose: (selector: string, value: string) => Promise<void>
@@ -9,6 +9,10 @@ export interface Hand {
   readonly focus: (selector: string) => Promise<void>
   /** Scrolls until the element stands in the middle of the screen, or at its lower end. */
   readonly scroll: (selector: string, to?: 'center' | 'end') => Promise<void>
+}
+
+/** The same in the shop, whose time passes only with `wait`. */
+export interface Hand extends Fingers {
   /** Lets time pass: the clock moves, and what was to happen happens. */
   readonly wait: (milliseconds: number) => Promise<void>
   /** What happens in the shop meanwhile. */
@@ -18,8 +22,7 @@ export interface Hand {
 const PATIENCE_MS = 8000
 const NO_FRAME_MS = 250
 
-export const handOn = (stage: Stage): Hand => ({
-  stage,
+export const fingers: Fingers = {
   see: async selector => void (await found(selector)),
   tap: async selector => {
     ;(await control(selector)).click()
@@ -33,6 +36,11 @@ export const handOn = (stage: Stage): Hand => ({
   scroll: async (selector, to = 'center') => (await found(selector)).scrollIntoView({ block: to }),
   type: async (selector, text) => enter(await control(selector), text, 'input'),
   choose: async (selector, value) => enter(await control(selector), value, 'change'),
+}
+
+export const handOn = (stage: Stage): Hand => ({
+  ...fingers,
+  stage,
   wait: async milliseconds => {
     stage.pass(milliseconds)
     await frame()

@@ -5,7 +5,8 @@ import type { Code, Order, OrderLine } from '~/domain/orders/order'
 import { type KnownStatus, statusOf } from '~/domain/orders/order-status'
 import type { PaymentInstruction } from '~/domain/payments/payment'
 import { member } from '@gallery/stage/people'
-import { NOW, type Stage } from '@gallery/stage/stage'
+import { NOW } from '@gallery/stage/now'
+import type { Stage } from '@gallery/stage/stage'
 
 const MINUTE = 60_000
 

@@ -21,8 +21,8 @@ export const settled = async (): Promise<void> => {
   await Promise.all([...document.images].filter(image => image.complete).map(image => image.decode().catch(() => 0)))
 }
 
-/** A drawn picture whose code has not come to the screen yet. */
-const isBlank = (): boolean => document.querySelector('svg[viewBox]:empty') !== null
+/** A drawn picture or chart whose code has not come to the screen yet. */
+const isBlank = (): boolean => document.querySelector('svg[viewBox]:empty, .chart-area:empty') !== null
 
 const isComing = (image: HTMLImageElement): boolean => {
   // a picture in a collapsed part has a place but is not fetched

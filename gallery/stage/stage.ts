@@ -11,11 +11,9 @@ import type { BridgeAnswer } from '~/domain/payments/wallet-bridge.port'
 import { type Failure, offline } from '~/domain/shared/failure'
 import type { User } from '~/domain/account/session'
 import type { Knobs } from '@gallery/stage/knobs'
+import { NOW } from '@gallery/stage/now'
 import { type Shelves, shelvesIn } from '@gallery/stage/shelves'
 import { stillTime } from '@gallery/stage/still-time'
-
-/** 21 November 2026, 18:40 in Macau: every clock of the gallery stands here. */
-export const NOW = Date.UTC(2026, 10, 21, 10, 40)
 
 /** A shop in memory, as an exhibit finds it, and what an exhibit can do to it. */
 export interface Stage {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { exhibits } from '@gallery/exhibits'
-import { differ, reduced } from './picture'
+import { holdAgainst } from './reference'
 import { OTHER_WIDTHS, type Turn, everyTurn, portrait, turnOf, written } from './turns'
 import { type Viewer, viewers } from './viewer'
 
@@ -13,8 +13,14 @@ const RESULTS = fileURLToPath(new URL('../../test-results/looks', import.meta.ur
 const updates = process.env['LOOKS_UPDATE'] !== undefined
 const isFull = process.env['LOOKS_FULL'] !== undefined
 
+/**
+ * The one stated exception: the page forbids zooming, and offers larger text instead
+ * (docs/spec/decisions.md#11-webviews-and-pages).
+ */
+const AXE = { 'meta-viewport': { enabled: false } }
+
 /** Two cores, two pages. */
-const look = viewers(2)
+const look = viewers(2, { url: inject('galleryUrl'), first: 'kit/buttons', axe: AXE })
 const counted = { photographed: 0, runs: 0, violations: 0 }
 
 if (!updates) rmSync(RESULTS, { recursive: true, force: true })
@@ -41,19 +47,7 @@ const turnsOf = (name: string): readonly Turn[] => (isFull ? everyTurn : [turnOf
 const holdAgainstReference = async (name: string, viewer: Viewer): Promise<void> => {
   const picture = await viewer.photograph()
   counted.photographed += 1
-  const path = join(REFERENCES, `${name}.png`)
-  const reference = existsSync(path) ? readFileSync(path) : undefined
-  const difference = reference === undefined ? undefined : differ(reference, picture)
-  if (updates) {
-    if (reference === undefined || difference !== undefined) write(path, reduced(picture))
-    return
-  }
-  if (reference === undefined) throw new Error(`${name} has no reference yet: npm run test:looks -- --update ${name}`)
-  if (difference === undefined) return
-  const [actual, diff] = ['actual', 'diff'].map(kind => join(RESULTS, `${name}.${kind}.png`))
-  if (actual !== undefined) write(actual, picture)
-  if (diff !== undefined) write(diff, difference.diff)
-  throw new Error(`${name} differs from its reference by ${difference.pixels} pixels:\n  ${actual}\n  ${diff}`)
+  holdAgainst({ path: join(REFERENCES, `${name}.png`), results: join(RESULTS, name), name, updates }, picture)
 }
 
 /** axe, and what leaves the page or is cut off, in one language, scheme and text size. */
@@ -67,9 +61,4 @@ const holdUp = async (name: string, turn: Turn, viewer: Viewer): Promise<void> =
     const found = await viewer.stickingOut(width)
     if (found.length > 0) throw new Error(`${written({ ...turn, width })}:\n${found.join('\n')}`)
   }
-}
-
-const write = (path: string, content: Buffer): void => {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, content)
 }

@@ -37,5 +37,5 @@ export const written = ({ lang, scheme, text, edition, width }: Turn): string =>
   `${lang} ${edition} ${scheme} ${text} % ${width} px`
 
 /** FNV-1a. */
-const hash = (text: string): number =>
+export const hash = (text: string): number =>
   [...text].reduce((sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)

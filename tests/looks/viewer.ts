@@ -1,26 +1,29 @@
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { inject } from 'vitest'
 import { usual, writeKnobs } from '@gallery/stage/knobs'
 import { browser } from '../setup/browser'
 import { stickingOut } from './sticking-out'
 import { type Turn, WIDTH } from './turns'
 
-const HEIGHT = 844
+/** A desk is lower than a phone. */
+const heightOf = (width: number): number => (width > 1000 ? 800 : 844)
 /** Codes and links in the pictures hold the page's origin. It has no port, so that every run draws the same. */
 const ORIGIN = 'http://gallery.localhost'
-/**
- * The one stated exception: the page forbids zooming, and offers larger text instead
- * (docs/spec/decisions.md#11-webviews-and-pages).
- */
-const AXE: RunOptions = { resultTypes: ['violations'], rules: { 'meta-viewport': { enabled: false } } }
 const AXE_SOURCE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 declare global {
   interface Window {
     axe: { readonly run: (context: Document, options: RunOptions) => Promise<AxeResults> }
   }
+}
+
+/** A gallery that is served, and the exhibit that a page of it begins with. */
+export interface Gallery {
+  readonly url: string
+  readonly first: string
+  /** Rules of axe that do not hold here, with the reason where it is set. */
+  readonly axe?: RunOptions['rules']
 }
 
 /** A page of the gallery that goes from exhibit to exhibit. */
@@ -35,12 +38,13 @@ export interface Viewer {
   readonly complaints: () => readonly string[]
 }
 
-const openViewer = async (): Promise<Viewer> => {
+const openViewer = async ({ url, first, axe = {} }: Gallery): Promise<Viewer> => {
+  const axeOptions: RunOptions = { resultTypes: ['violations'], rules: axe }
   const context = await (
     await browser()
   ).newContext({
     baseURL: ORIGIN,
-    viewport: { width: WIDTH, height: HEIGHT },
+    viewport: { width: WIDTH, height: heightOf(WIDTH) },
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
     colorScheme: 'light',
@@ -50,7 +54,7 @@ const openViewer = async (): Promise<Viewer> => {
   // the first page loads the whole gallery, perhaps beside other work of the machine
   context.setDefaultTimeout(120_000)
   await context.route(`${ORIGIN}/**`, async route => {
-    const response = await route.fetch({ url: route.request().url().replace(ORIGIN, inject('galleryUrl')) })
+    const response = await route.fetch({ url: route.request().url().replace(ORIGIN, url) })
     await route.fulfill({ response })
   })
   const page = await context.newPage()
@@ -60,7 +64,7 @@ const openViewer = async (): Promise<Viewer> => {
     // a picture that is not there is one of the exhibits
     if (message.type() === 'error' && !message.location().url.endsWith('/imgs/nowhere.avif')) heard.push(message.text())
   })
-  await page.goto(`/gallery/kit/buttons?${writeKnobs(usual)}`)
+  await page.goto(`/gallery/${first}?${writeKnobs(usual)}`)
   await page.addScriptTag({ path: AXE_SOURCE })
   const [broken] = heard
   if (broken !== undefined) throw new Error(`the gallery does not start: ${broken}`)
@@ -73,7 +77,7 @@ const openViewer = async (): Promise<Viewer> => {
     },
     photograph: () => page.screenshot({ animations: 'disabled', caret: 'hide' }),
     violations: async () => {
-      const { violations } = await page.evaluate(options => window.axe.run(document, options), AXE)
+      const { violations } = await page.evaluate(options => window.axe.run(document, options), axeOptions)
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${(node.failureSummary ?? '').replaceAll(/\s+/gu, ' ')}`),
       )
@@ -93,13 +97,13 @@ const openViewer = async (): Promise<Viewer> => {
 const widener = (page: Page) => {
   let present = WIDTH
   return async (width: number): Promise<void> => {
-    if (width !== present) await page.setViewportSize({ width, height: HEIGHT })
+    if (width !== present) await page.setViewportSize({ width, height: heightOf(width) })
     present = width
   }
 }
 
 /** A pool of at most `count` viewers. A caller waits while all are in use. */
-export const viewers = (count: number) => {
+export const viewers = (count: number, gallery: Gallery) => {
   const free: Viewer[] = []
   const waiting: ((viewer: Viewer | Promise<Viewer>) => void)[] = []
   let opened = 0
@@ -109,7 +113,7 @@ export const viewers = (count: number) => {
     if (opened >= count) return new Promise(resolve => waiting.push(resolve))
     opened += 1
     try {
-      return await openViewer()
+      return await openViewer(gallery)
     } catch (error) {
       // the next caller tries again, and fails with the same reason instead of waiting
       opened -= 1

@@ -9,13 +9,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the built gallery, without a slash at the end. */
     readonly galleryUrl: string
+    /** The same of the gallery of the console. */
+    readonly consoleGalleryUrl: string
   }
 }
 
-const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.meta.url))
-
-/** The gallery as it is now, built and served. */
+/** The galleries of the shop and of the console as they are now, built and served. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [shop, console] = [await served('gallery'), await served('gallery/console')]
+  project.provide('galleryUrl', shop.url)
+  project.provide('consoleGalleryUrl', console.url)
+  return async () => {
+    await shop.stop()
+    await console.stop()
+  }
+}
+
+const served = async (folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {
+  const configFile = fileURLToPath(new URL(`../../${folder}/vite.config.ts`, import.meta.url))
   // each run has its own folder, so that a run does not delete files that another run serves
   const outDir = mkdtempSync(join(tmpdir(), 'shop-gallery-'))
   const options = { configFile, logLevel: 'warn', build: { outDir } } as const
@@ -25,9 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if ('keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('the gallery has no port')
-  project.provide('galleryUrl', `http://127.0.0.1:${address.port}`)
-  return async () => {
-    await server.close()
-    rmSync(outDir, { recursive: true, force: true })
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      await server.close()
+      rmSync(outDir, { recursive: true, force: true })
+    },
   }
 }

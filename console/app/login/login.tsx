@@ -24,7 +24,13 @@ export function Login({ ended }: { readonly ended: boolean }) {
   const [isFirst, setFirst] = useState(false)
   const [failure, setFailure] = useState<Failure<Refused>>()
   const [pending, setPending] = useState(false)
+  // after each refusal another field, or the same one again; it may have just appeared
+  const [next, setNext] = useState<{ readonly field: string }>()
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = next === undefined ? null : form.current?.elements.namedItem(next.field)
+    if (field instanceof HTMLElement) field.focus()
+  }, [next])
   useEffect(() => {
     document.title = t('login.title')
   }, [t])
@@ -45,7 +51,7 @@ export function Login({ ended }: { readonly ended: boolean }) {
     setFirst(before => before || step === 'again')
     setFailure(step === 'again' ? undefined : answer.left)
     if (step === 'wrong') setValues(before => ({ ...before, code: '' }))
-    focusOn(form.current, step === 'again' || step === 'differs' ? 'again' : step === 'weak' ? 'password' : 'code')
+    setNext({ field: step === 'again' || step === 'differs' ? 'again' : step === 'weak' ? 'password' : 'code' })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,12 +83,4 @@ export function Login({ ended }: { readonly ended: boolean }) {
       </div>
     </main>
   )
-}
-
-/** After the fields that have just appeared. */
-const focusOn = (form: HTMLFormElement | null, name: string): void => {
-  requestAnimationFrame(() => {
-    const field = form?.elements.namedItem(name)
-    if (field instanceof HTMLElement) field.focus()
-  })
 }

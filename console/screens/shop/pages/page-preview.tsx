@@ -64,13 +64,14 @@ function Faults({ faults }: { readonly faults: readonly ConsoleMarkdownFault[] }
 }
 
 function Drawn({ text: { title, intro, sections } }: { readonly text: PageText }) {
+  const Head = title === undefined ? 'h2' : 'h3'
   return (
     <div className="reading">
       {title === undefined ? null : <h2 className="lead">{title}</h2>}
       <Blocks blocks={intro} />
       {sections.map(({ title: head, blocks }, at) => (
         <section key={at}>
-          <h3>{head}</h3>
+          <Head>{head}</Head>
           <Blocks blocks={blocks} />
         </section>
       ))}

@@ -1,0 +1,21 @@
+import { frame } from '@gallery/console/rooms/frame'
+import { customerRooms } from '@gallery/console/rooms/customers'
+import { money } from '@gallery/console/rooms/money'
+import { orders } from '@gallery/console/rooms/orders'
+import { shop } from '@gallery/console/rooms/shop'
+import { system } from '@gallery/console/rooms/system'
+import { today } from '@gallery/console/rooms/today'
+import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
+
+/** Everything of the console that can be seen, room by room. */
+export const exhibits: readonly ConsoleExhibit[] = [
+  ...frame,
+  ...today,
+  ...orders,
+  ...customerRooms,
+  ...money,
+  ...shop,
+  ...system,
+]
+
+export const exhibitOf = (name: string): ConsoleExhibit | undefined => exhibits.find(exhibit => exhibit.name === name)

@@ -1,0 +1,172 @@
+import { orderCalls } from '~/contract/console/orders'
+import { topUpCalls } from '~/contract/console/topups'
+import { cents } from '~/domain/shared/money'
+import { listedOrders, manyOrders } from '@gallery/console/samples/listed-orders'
+import { afterSales, dueTopUp, record, topUps, unpaid } from '@gallery/console/samples/orders'
+import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
+import type { ConsoleStage } from '@gallery/console/stage/stage'
+import { NOW } from '@gallery/stage/now'
+
+const list = (stage: ConsoleStage): void =>
+  stage.answer(orderCalls.findOrders, { items: listedOrders(stage), next: 'more' })
+
+const ORDER = '/orders/MO-261121-0042'
+
+const one =
+  (order: (stage: ConsoleStage) => ReturnType<typeof record>) =>
+  (stage: ConsoleStage): void => {
+    stage.operator({ step_up_until: NOW + 4 * 60_000 })
+    stage.answer(orderCalls.showOrder, order(stage))
+  }
+
+const submit = async (hand: ConsoleHand, reason: string): Promise<void> => {
+  await hand.type('.dialog [name=reason]', reason)
+  await hand.tap('.dialog [type=submit]')
+}
+
+/** A part of the money is written down first, and sent from there. */
+const beginsPart = async (hand: ConsoleHand): Promise<void> => {
+  await hand.tap(actButton(1))
+  await hand.choose('.dialog [name=way]', 'due')
+}
+
+/** The button with this place among the acts of the order. */
+const actButton = (place: number): string => `.order-acts .button:nth-child(${place})`
+
+export const orders: readonly ConsoleExhibit[] = [
+  { name: 'orders/usual', path: '/orders', set: list, sees: '.table tbody tr', inAll: true },
+  { name: 'orders/fulfilment', path: '/orders', as: 'fulfilment', set: list, sees: '.table tbody tr' },
+  {
+    name: 'orders/many',
+    path: '/orders?status=success&from=2026-11-01',
+    set: stage => stage.answer(orderCalls.findOrders, { items: manyOrders(stage), next: 'more' }),
+    sees: '.filter-set',
+  },
+  {
+    name: 'orders/none',
+    path: '/orders?status=refund_due',
+    set: stage => stage.answer(orderCalls.findOrders, { items: [] }),
+    sees: '.nothing',
+  },
+  {
+    name: 'orders/loading',
+    path: '/orders',
+    set: stage => stage.hang(orderCalls.findOrders),
+    sees: '.table-frame .loading',
+  },
+  { name: 'orders/failed', path: '/orders', set: stage => stage.fail(orderCalls.findOrders, 503), sees: '.notice-bad' },
+  {
+    name: 'orders/find-code',
+    path: '/orders',
+    set: list,
+    after: hand => hand.tap('.screen-actions .button:first-child'),
+    sees: '.dialog #orders-code',
+  },
+  { name: 'order/delivered', path: ORDER, set: one(record), sees: '.order-timeline', inAll: true },
+  { name: 'order/counter', path: ORDER, as: 'counter', set: one(record), sees: '.order-timeline' },
+  { name: 'order/read-only', path: ORDER, as: 'read-only', set: one(record), sees: '.order-timeline' },
+  { name: 'order/unpaid', path: ORDER, set: one(unpaid), sees: '.order-timeline' },
+  { name: 'order/after-sales', path: ORDER, set: one(afterSales), sees: '.order-timeline' },
+  { name: 'order/top-up', path: ORDER, as: 'fulfilment', set: one(dueTopUp), sees: '.order-entered' },
+  { name: 'order/loading', path: ORDER, set: stage => stage.hang(orderCalls.showOrder), sees: '.loading' },
+  { name: 'order/missing', path: ORDER, set: stage => stage.fail(orderCalls.showOrder, 404), sees: '.notice-bad' },
+  {
+    name: 'order/mark-paid',
+    path: ORDER,
+    set: one(unpaid),
+    after: hand => hand.tap(actButton(1)),
+    sees: '.dialog [name=payment]',
+  },
+  {
+    name: 'order/refund',
+    path: ORDER,
+    set: one(record),
+    after: hand => beginsPart(hand),
+    sees: '.dialog [name=amount]',
+  },
+  {
+    name: 'order/refund-preview',
+    path: ORDER,
+    set: stage => {
+      one(record)(stage)
+      stage.answer(orderCalls.refund, {
+        no: 'MO-261121-0042',
+        status: 'success',
+        is_repeated: false,
+        currency: 'MOP',
+        amount: cents(1_000),
+        provider: 'mpay',
+        state: 'due',
+        codes: [],
+        top_ups: [],
+      })
+    },
+    after: async hand => {
+      await beginsPart(hand)
+      await hand.type('.dialog [name=amount]', '10')
+      await submit(hand, hand.stage.said('客人多付', 'the customer paid too much'))
+    },
+    sees: '.act-preview .facts',
+  },
+  {
+    name: 'order/refund-refused',
+    path: ORDER,
+    set: stage => {
+      one(record)(stage)
+      stage.refuse(orderCalls.refund, 'too_much', { left: '72.00', currency: 'MOP' })
+    },
+    after: async hand => {
+      await beginsPart(hand)
+      await hand.type('.dialog [name=amount]', '100')
+      await submit(hand, hand.stage.said('客人投訴', 'a complaint'))
+    },
+    sees: '.dialog .notice-bad',
+  },
+  {
+    name: 'order/revealed',
+    path: ORDER,
+    set: stage => {
+      one(record)(stage)
+      stage.answer(orderCalls.revealCode, {
+        no: 'MO-261121-0042',
+        piece: '1',
+        variant: 'V0155',
+        ends: '8H1K',
+        is_voided: false,
+        code: { code: 'CAFE-4471-2206-8H1K', pin: '0274' },
+      })
+    },
+    after: async hand => {
+      await hand.tap('.order-piece-acts .button')
+      await submit(hand, hand.stage.said('客人看不到碼', 'the customer cannot see it'))
+    },
+    sees: '.order-revealed',
+  },
+  {
+    name: 'order/evidence',
+    path: ORDER,
+    set: one(record),
+    after: hand => hand.tap(actButton(4)),
+    sees: '.dialog a.button',
+  },
+  {
+    name: 'topups/usual',
+    path: '/topups',
+    as: 'fulfilment',
+    set: stage => stage.answer(topUpCalls.listTopUps, { items: topUps(stage) }),
+    sees: '.table tbody tr',
+  },
+  {
+    name: 'topups/read-only',
+    path: '/topups',
+    as: 'read-only',
+    set: stage => stage.answer(topUpCalls.listTopUps, { items: topUps(stage) }),
+    sees: '.table tbody tr',
+  },
+  {
+    name: 'topups/none',
+    path: '/topups',
+    set: stage => stage.answer(topUpCalls.listTopUps, { items: [] }),
+    sees: '.nothing',
+  },
+]

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Builds the console's gallery: its screens over answers from memory. Its page is separate: it must not have styles of the shop. */
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('../../public'),
+  cacheDir: here('../../.cache/console-gallery-vite'),
+  plugins: [react()],
+  define: { __BUILD__: JSON.stringify('gallery') },
+  resolve: {
+    alias: [
+      { find: '~', replacement: here('../../src') },
+      { find: '@console', replacement: here('../../console') },
+      { find: '@gallery', replacement: here('..') },
+    ],
+  },
+  server: { fs: { allow: [here('../..')] } },
+  build: {
+    emptyOutDir: true,
+    // one stylesheet, in the order in which the console has it
+    cssCodeSplit: false,
+    // looked at on this machine only
+    minify: false,
+    cssMinify: false,
+    modulePreload: false,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: Infinity,
+  },
+})
