@@ -91,7 +91,7 @@ const cookieOf = (domain: string) => ({
 })
 
 /** `fetch` as a browser does it, as far as cookies go. */
-const withCookies =
+export const withCookies =
   (jar: Map<string, string>): typeof fetch =>
   async (input, init) => {
     const headers = new Headers(init?.headers)

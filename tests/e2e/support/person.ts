@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright'
+import { expectSeen } from './waiting'
+
+/** What a task took: clicks and fields that were filled in, and keys beside those of the fields. */
+interface Effort {
+  readonly clicks: number
+  readonly fields: number
+  readonly keys: number
+}
+
+/** A person at the console: what they do is counted. */
+export interface Person {
+  readonly page: Page
+  readonly click: (what: Locator) => Promise<void>
+  /** Types into a field that has the focus after a click, or by the Tab key. */
+  readonly type: (field: Locator, text: string) => Promise<void>
+  readonly choose: (field: Locator, option: string) => Promise<void>
+  readonly press: (key: string) => Promise<void>
+  readonly attach: (field: Locator, file: { readonly name: string; readonly text: string | Buffer }) => Promise<void>
+  readonly effort: () => Effort
+}
+
+export const personAt = (page: Page): Person => {
+  let effort: Effort = { clicks: 0, fields: 0, keys: 0 }
+  const count = (kind: keyof Effort): void => {
+    effort = { ...effort, [kind]: effort[kind] + 1 }
+  }
+  return {
+    page,
+    click: async what => {
+      count('clicks')
+      await what.click()
+    },
+    type: async (field, text) => {
+      count('fields')
+      await field.fill(text)
+    },
+    choose: async (field, option) => {
+      count('fields')
+      await field.selectOption({ label: option })
+    },
+    press: async key => {
+      count('keys')
+      await page.keyboard.press(key)
+    },
+    attach: async (field, { name, text }) => {
+      count('fields')
+      await field.setInputFiles({ name, mimeType: mimeOf(name), buffer: Buffer.from(text) })
+    },
+    effort: () => effort,
+  }
+}
+
+const mimeOf = (name: string): string => (name.endsWith('.csv') ? 'text/csv' : 'image/png')
+
+/** Fills in the reason of the open dialog, looks at the preview, and does the act. */
+export const doesAct = async (
+  person: Person,
+  { title, submit, reason = 'a customer at the counter' }: ActWords,
+): Promise<void> => {
+  const dialog = person.page
+    .getByRole('dialog', { name: title })
+    .or(person.page.getByRole('alertdialog', { name: title }))
+  const why = dialog.getByLabel(/^Reason/u)
+  if (await why.isVisible()) await person.type(why, reason)
+  const preview = dialog.getByRole('button', { name: 'Preview' })
+  if (await preview.isVisible()) {
+    await person.click(preview)
+    await expectSeen(dialog.getByText('This is what would be.', { exact: false }))
+  }
+  await person.click(dialog.getByRole('button', { name: submit, exact: true }))
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+interface ActWords {
+  readonly title: string | RegExp
+  readonly submit: string
+  readonly reason?: string
+}
+
+interface Done extends Effort {
+  readonly task: string
+  readonly seconds: number
+}
+
+/** The tasks of a day, each with what it took. */
+export interface DayLog {
+  /** Does a task. The person is at the console, on any screen. */
+  readonly task: (name: string, person: Person, work: () => Promise<void>) => Promise<void>
+  readonly table: () => string
+}
+
+export const dayLog = (): DayLog => {
+  const done: Done[] = []
+  return {
+    task: async (task, person, work) => {
+      const before = person.effort()
+      const began = performance.now()
+      await work()
+      const { clicks, fields, keys } = person.effort()
+      done.push({
+        task,
+        clicks: clicks - before.clicks,
+        fields: fields - before.fields,
+        keys: keys - before.keys,
+        seconds: (performance.now() - began) / 1000,
+      })
+    },
+    table: () =>
+      [
+        '| task | clicks | fields | keys | seconds of the machine |',
+        '|---|---|---|---|---|',
+        ...done.map(
+          ({ task, clicks, fields, keys, seconds }) =>
+            `| ${task} | ${clicks} | ${fields} | ${keys} | ${seconds.toFixed(1)} |`,
+        ),
+      ].join('\n'),
+  }
+}
