@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { buildShop } from '../scripts/build.mjs'
 import { answers } from './parts/answers.mjs'
+import { console as consoleCalls } from './parts/console.mjs'
 import { freshness } from './parts/freshness.mjs'
 import { growth } from './parts/growth.mjs'
 import { login } from './parts/login.mjs'
@@ -14,7 +15,7 @@ import { missed, tableOf } from './kit/rows.mjs'
 
 // `npm run bench -- [part …] [--short]`. Exits with 1 if a target is missed. A short run repeats little and judges no times.
 
-const PARTS = { start, answers, freshness, pages, taps, sale, login, memory, growth }
+const PARTS = { start, answers, freshness, pages, taps, sale, login, memory, growth, console: consoleCalls }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
     processes: { type: 'string' },
     /** Node's own profiler looks at the shop. Its report goes to this directory. */
     profile: { type: 'string' },
-    /** A directory for the database of `growth`, which the next run there finds again. */
+    /** A directory for the database of `growth` and `console`, which the next run there finds again. */
     keep: { type: 'string' },
   },
 })

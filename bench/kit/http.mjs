@@ -19,8 +19,11 @@ const send = (agent, url, { method, headers, body }) =>
     sent.end(body)
   })
 
-/** The calls as one buyer's browser makes them. `took` hears how long each of them took, in milliseconds. */
-export const browserOf = ({ agent, base, buyer, took }) => {
+/**
+ * The calls as one buyer's browser makes them, or with `cookie` an operator's. `took` hears how long each of them took, in
+ * milliseconds.
+ */
+export const browserOf = ({ agent, base, buyer, cookie, took }) => {
   const timed = async (url, options) => {
     const began = performance.now()
     const answer = await send(agent, url, options)
@@ -37,6 +40,7 @@ export const browserOf = ({ agent, base, buyer, took }) => {
           'accept-locale': 'mo',
           'x-requested-with': 'XMLHttpRequest',
           ...(buyer === undefined ? {} : { authorization: `Bearer ${buyer.token}`, cookie: `sid=${buyer.cookie}` }),
+          ...(cookie === undefined ? {} : { cookie }),
           ...(text === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
