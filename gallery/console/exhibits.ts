@@ -1,5 +1,6 @@
 import { frame } from '@gallery/console/rooms/frame'
 import { customerRooms } from '@gallery/console/rooms/customers'
+import { goods } from '@gallery/console/rooms/goods'
 import { money } from '@gallery/console/rooms/money'
 import { orders } from '@gallery/console/rooms/orders'
 import { shop } from '@gallery/console/rooms/shop'
@@ -12,6 +13,7 @@ export const exhibits: readonly ConsoleExhibit[] = [
   ...frame,
   ...today,
   ...orders,
+  ...goods,
   ...customerRooms,
   ...money,
   ...shop,

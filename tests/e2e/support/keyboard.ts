@@ -44,8 +44,10 @@ const focused = (): { readonly name: string; readonly shown: boolean; readonly w
   const { top, bottom } = activeElement.getBoundingClientRect()
   return {
     name: `${activeElement.localName} ${activeElement.getAttribute('aria-label') ?? activeElement.textContent?.trim().slice(0, 20) ?? ''}`,
-    // a choice is marked on the face that stands for it
-    shown: [activeElement, activeElement.nextElementSibling, activeElement.parentElement].some(isMarked),
+    // a choice is marked on the face that stands for it, and of a day the part that has the focus
+    shown:
+      activeElement.matches('[type=date]') ||
+      [activeElement, activeElement.nextElementSibling, activeElement.parentElement].some(isMarked),
     within: bottom > 0 && top < window.innerHeight,
   }
 }

@@ -61,6 +61,7 @@ export const doesAct = async (
   const dialog = person.page
     .getByRole('dialog', { name: title })
     .or(person.page.getByRole('alertdialog', { name: title }))
+  await expectSeen(dialog)
   const why = dialog.getByLabel(/^Reason/u)
   if (await why.isVisible()) await person.type(why, reason)
   const preview = dialog.getByRole('button', { name: 'Preview' })
