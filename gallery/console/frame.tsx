@@ -10,10 +10,11 @@ import { ToastProvider } from '~/ui/kit/popup/toast'
 import { applyScheme } from '@console/app/base/colours'
 import { keepScheme } from '@console/app/base/preferences'
 import { Root } from '@console/app/root'
-import { loadTexts } from '@console/i18n/load'
+import { loadAreas, loadTexts } from '@console/i18n/load'
 import { type Console, createConsole } from '@console/kit/calls/console'
 import { consoleSession } from '@console/kit/calls/session'
 import { ConsoleContext, OperatorContext } from '@console/kit/calls/use-console'
+import { screens } from '@console/screens/registry'
 import { exhibitOf } from '@gallery/console/exhibits'
 import { type ConsoleExhibit, isPiece } from '@gallery/console/stage/exhibit'
 import { operatorWith } from '@gallery/console/stage/people'
@@ -36,6 +37,8 @@ export const show = async (name: string, { lang, scheme }: Knobs): Promise<void>
   document.documentElement.lang = lang
   await everything()
   const i18n = createTexts('mo', lang, [await loadTexts(lang)])
+  // a screen that was shown before does not load its texts again for another language
+  await loadAreas(i18n, lang, textsOfScreens)
   window.history.replaceState(null, '', `${CONSOLE_PATH}${isPiece(exhibit) ? '/system' : exhibit.path}`)
   const { served, operator } = setUp(exhibit, lang)
   const console = consoleOver(served, lang)
@@ -67,6 +70,8 @@ export const show = async (name: string, { lang, scheme }: Knobs): Promise<void>
 /** The code of all screens: no exhibit waits for a chunk. */
 const everything = (): Promise<unknown> =>
   Promise.all(Object.values(import.meta.glob('../../console/{kit,screens}/**/*.tsx')).map(load => load()))
+
+const textsOfScreens = ['refusals', ...new Set(screens.flatMap(({ name, texts = [] }) => [name, ...texts]))]
 
 const leave = (): void => {
   root?.unmount()
