@@ -99,7 +99,6 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch }) => ({
     { words: 'by id', body: { text: customer } },
   ],
   'GET /customers/{id}': [{ params: { id: customer } }],
-  'GET /customers/{id}/orders': [{ params: { id: customer } }],
   'GET /customers/{id}/sessions': [{ params: { id: customer } }],
   'GET /money/waiting': [{}],
   'GET /money/refunds': [{}],
