@@ -1,9 +1,4 @@
-import type {
-  ConsoleGroup,
-  ConsoleListedGroup,
-  ConsolePastChange,
-  ConsoleVariant,
-} from '~/contract/console/products'
+import type { ConsoleGroup, ConsoleListedGroup, ConsolePastChange, ConsoleVariant } from '~/contract/console/products'
 import type { ConsoleBatch, ConsoleExpiring, ConsoleStock } from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
 import { DAYS, HOURS, ago } from '@gallery/console/samples/times'
