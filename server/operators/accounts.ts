@@ -148,7 +148,10 @@ const hasOwner = async (db: Db): Promise<boolean> => {
   return (await db.select({ id: operators.id }).from(operators).where(able).limit(1)).length > 0
 }
 
-/** Two owners who disable each other at the same moment must not both succeed. */
+/**
+ * Two owners who disable each other at the same moment must not both succeed. A lock of the table would wait for logins that
+ * wait for it: a login locks the row of its account, and changes it later.
+ */
 const oneAtATime = async (db: Db): Promise<void> => {
-  await db.execute(sql`lock table ${operators} in share row exclusive mode`)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts of operators', 0))`)
 }
