@@ -109,7 +109,8 @@ export const refundOrder = (
       // all of the money, or all of a piece, goes back once; a part could go back again and again
       if (request.amount !== undefined && request.unit === undefined) return E.left({ _tag: 'not_due' })
       const added = await add(tx, stored, request, due.length > 0, deps.now())
-      return E.isLeft(added) ? added : send(deps, tx, stored, added.right.refund)
+      // with its last piece the order may be over now
+      return E.isLeft(added) ? added : send(deps, tx, added.right, added.right.refund)
     }
     if (ref === undefined) {
       const already = meant.find(row => isSaid(row, request))
@@ -157,7 +158,7 @@ const sendingOf = async (tx: Tx, refund: string): Promise<ProviderRefundState | 
 const send = async (
   { now, canRefund }: RefundDeps,
   tx: Tx,
-  { status }: OrderRow,
+  { status }: Pick<OrderRow, 'status'>,
   refund: RefundRow,
 ): Promise<E.Either<RefundRefusal, Refunded>> => {
   if (canRefund?.(refund.provider) !== true) return E.left({ _tag: 'no_call', provider: refund.provider })
