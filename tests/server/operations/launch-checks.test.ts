@@ -74,7 +74,7 @@ describe('the checks before a launch', () => {
   ])('one finding with its next step reports %s', async (_name, given, id) => {
     backedUp(1)
     expect(await open(given)).toEqual([
-      { id, state: expect.stringMatching(/^(due|bad)$/u), message: expect.any(String) },
+      { id, state: expect.stringMatching(/^(due|bad)$/u), message: expect.any(String), wrong: 1 },
     ])
   })
 
