@@ -62,14 +62,20 @@ for (const path of runtimePackages(
 for (const file of ['start.mjs', 'shop.mjs']) cpSync(join(root, 'scripts/release', file), join(folder, file))
 for (const path of DOCUMENTS) cpSync(join(root, path), join(folder, path), { recursive: true })
 writeFileSync(join(folder, 'LICENSES.txt'), `${licences()}\n`)
-writeFileSync(
-  join(folder, 'sbom.json'),
-  execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    maxBuffer: 64 * 1024 * 1024,
-  }),
-)
+/** The bill of materials. npm would leave out packages that a development package needs too, so all are asked for. */
+const bill = () => {
+  const command = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 * 1024 * 1024 }
+  const { components, dependencies, ...rest } = JSON.parse(execFileSync('npm', command, options))
+  const isForDevelopment = ({ properties = [] }) =>
+    properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+  const left = new Set(components.filter(isForDevelopment).map(each => each['bom-ref']))
+  const kept = dependencies
+    .filter(({ ref }) => !left.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(each => !left.has(each)) }))
+  return { ...rest, components: components.filter(each => !isForDevelopment(each)), dependencies: kept }
+}
+writeFileSync(join(folder, 'sbom.json'), `${JSON.stringify(bill(), null, 2)}\n`)
 const { version, license, engines } = manifest
 const scripts = { start: 'node start.mjs', shop: 'node shop.mjs' }
 writeFileSync(

@@ -11,7 +11,12 @@ export const stickingOut = (): readonly string[] => {
       if (/auto|scroll/u.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
     return false
   }
-  const hidden = (element: Element): boolean => element.closest('.sr-only, [aria-hidden=true], svg') !== null
+  const hidden = (element: Element): boolean => {
+    const head = element.closest('thead')
+    // the heads of a table that is drawn as cards are for screen readers
+    const isClipped = head !== null && getComputedStyle(head).clipPath !== 'none'
+    return isClipped || element.closest('.sr-only, [aria-hidden=true], svg') !== null
+  }
   /** Bars and sheets lie over the page: the elements beneath them change with scrolling. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at !== null; at = at.parentElement)

@@ -55,7 +55,7 @@ test('The whole frame is there by keys alone: palette, list of keys, and the way
   const palette = page.getByRole('combobox', { name: 'Find and go' })
   await expectSeen(palette)
   await page.keyboard.type('nothing of the kind')
-  await expectSeen(page.getByText('Nothing matches'))
+  await expectSeen(page.getByText('Find orders: nothing of the kind'))
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expectGone(palette)

@@ -42,7 +42,7 @@ const ONE_ROW: ReadonlySet<string> = new Set(['catalogue_version'])
 const MOSTLY_NULL: ReadonlySet<string> = new Set(['quarantined_at', 'review_since'])
 
 /** No release ever changed or deleted rows of these tables, or changed these columns: later tables may refuse it. */
-const ONLY_INSERTED: ReadonlySet<string> = new Set(['order_lines'])
+const ONLY_INSERTED: ReadonlySet<string> = new Set(['former_names', 'order_lines'])
 const NEVER_CHANGED: ReadonlySet<string> = new Set(
   ['session_id', 'edition', 'form', 'created_at'].map(each => `orders.${each}`),
 )
