@@ -68,7 +68,7 @@ const bill = () => {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 * 1024 * 1024 }
   const { components, dependencies, ...rest } = JSON.parse(execFileSync('npm', command, options))
   const isForDevelopment = ({ properties = [] }) =>
-    properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
+    properties.some(each => each.name === 'cdx:npm:package:development' && each.value === 'true')
   const left = new Set(components.filter(isForDevelopment).map(each => each['bom-ref']))
   const kept = dependencies
     .filter(({ ref }) => !left.has(ref))
