@@ -9,7 +9,7 @@ const CPU = 4
 export const launch = async () => {
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: await findChromium({ install: true }),
     chromiumSandbox: process.getuid?.() !== 0,
     args: [`--remote-debugging-port=${port}`],
   })
