@@ -67,6 +67,9 @@ const serviceWorker: UserConfig = {
   },
 }
 
+/** Packages with native code or WebAssembly, and the one that development mode alone imports. */
+const outsideOfServer = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', '@fastify/middie']
+
 const serverBuild: BuildOptions = {
   emptyOutDir: true,
   target: 'node20',
@@ -138,20 +141,23 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           // rxjs ships smaller code under `es2015`
           ...(isSsrBuild === true ? {} : { conditions: ['es2015', ...defaultClientConditions] }),
         },
-        // packages of many small files: to find and read each takes longer than to run it
-        ssr: {
-          noExternal: [
-            'fp-ts',
-            'io-ts',
-            'rxjs',
-            'drizzle-orm',
-            'libphonenumber-js',
-            'react-i18next',
-            'i18next',
-            'wouter',
-            /inversify/u,
-          ],
-        },
+        // to find and read many small files takes longer than to run them: the built server brings all packages in its own files
+        ssr:
+          command === 'build'
+            ? { noExternal: true, external: outsideOfServer }
+            : {
+                noExternal: [
+                  'fp-ts',
+                  'io-ts',
+                  'rxjs',
+                  'drizzle-orm',
+                  'libphonenumber-js',
+                  'react-i18next',
+                  'i18next',
+                  'wouter',
+                  /inversify/u,
+                ],
+              },
         publicDir: isSsrBuild === true ? false : 'public',
         build: isSsrBuild === true ? serverBuild : clientBuild,
       },
