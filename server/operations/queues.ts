@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, min, notExists, sql, sum } from 'drizzle-orm'
+import { undeliveredStatuses } from '~/domain/orders/order-status'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import { isUnsent } from '@server/operations/receipts/send-receipts'
@@ -143,7 +144,7 @@ export const undelivered = (db: Db): Promise<Waiting> =>
     db
       .select({ waiting: count(), since: min(orders.createdAt) })
       .from(orders)
-      .where(inArray(orders.status, ['paid', 'processing'])),
+      .where(inArray(orders.status, [...undeliveredStatuses])),
   )
 
 /** Orders under review. */

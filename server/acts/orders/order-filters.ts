@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import { knownStatuses } from '~/domain/orders/order-status'
+import { soughtStatuses } from '~/contract/console/order-states'
 import { editions } from '~/domain/shared/locale'
 import { paymentCodes } from '~/domain/payments/payment'
 import { defined } from '~/domain/shared/defined'
@@ -9,6 +9,7 @@ import { isUuid } from '@server/platform/uuid'
 
 /** The filters of a list of orders, as they are said. */
 export interface SaidFilters {
+  /** One of `soughtStatuses`. */
   readonly status?: string | undefined
   readonly edition?: string | undefined
   /** The payment method. */
@@ -35,7 +36,7 @@ export interface WrongFilter {
 export const orderFilters = (said: SaidFilters, now: number): E.Either<WrongFilter, OrderSearch> => {
   const { status, edition, payment, product, batch, refunded, review, on, from, to } = said
   const wrong = (filter: keyof SaidFilters, value: string) => E.left<WrongFilter>({ filter, value })
-  const known = knownStatuses.find(each => each === status)
+  const known = soughtStatuses.find(each => each === status)
   if (status !== undefined && known === undefined) return wrong('status', status)
   const method = paymentCodes.find(each => each === payment)
   if (payment !== undefined && method === undefined) return wrong('payment', payment)

@@ -24,7 +24,7 @@ export const consoleIsReady = async (
       'the console has accounts',
       accounts.length > 0 ? 0 : 1,
       'due',
-      'the console is on and nobody can log in: run operators add NAME --role owner, or set CONSOLE=no',
+      'the console is on, but no account can log in: run operators add NAME --role owner, or set CONSOLE=no',
     ),
   ]
 }

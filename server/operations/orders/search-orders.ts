@@ -1,7 +1,8 @@
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { type SQL, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { KnownStatus } from '~/domain/orders/order-status'
+import type { SoughtStatus } from '~/contract/console/order-states'
+import { type KnownStatus, undeliveredStatuses } from '~/domain/orders/order-status'
 import { type Cents, cents, toWire } from '~/domain/shared/money'
 import { variantsNamed } from '@server/operations/products/find-variants'
 import { type BatchPieces, batchPieces } from '@server/operations/orders/batch-pieces'
@@ -32,7 +33,7 @@ export interface OrderSearch {
   readonly product?: string
   /** A batch of codes: the order holds or has one of them, or had it until it was voided. */
   readonly batch?: string
-  readonly status?: KnownStatus
+  readonly status?: SoughtStatus
   /** Money of it went back, or must. */
   readonly isRefunded?: true
   /** It is under review. */
@@ -170,7 +171,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
     customer === undefined ? undefined : eq(orders.userId, customer),
     named === undefined ? undefined : await ordersOf(db, named),
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
-    status === undefined ? undefined : eq(orders.status, status),
+    status === undefined ? undefined : hasStatus(status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
     isHeld === undefined ? undefined : isNotNull(orders.reviewSince),
     method === undefined ? undefined : eq(orders.payment, method),
@@ -182,6 +183,9 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
   const ofBatch = batch === undefined ? [] : await variantOf(db, batch)
   return { which, variants: [...(meant?.variants ?? []), ...(named ?? []), ...ofBatch] }
 }
+
+const hasStatus = (status: SoughtStatus): SQL =>
+  status === 'undelivered' ? inArray(orders.status, [...undeliveredStatuses]) : eq(orders.status, status)
 
 const variantOf = async (db: Db, batch: string): Promise<readonly string[]> =>
   (await db.select({ no: codeBatches.variantNo }).from(codeBatches).where(eq(codeBatches.id, batch))).map(

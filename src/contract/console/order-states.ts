@@ -1,4 +1,10 @@
+import { type KnownStatus, knownStatuses } from '~/domain/orders/order-status'
 import type { VoidCause } from '~/domain/orders/voided-code'
+
+/** What a list of orders is filtered by: a status, or `undelivered` for orders that are paid and not delivered. */
+export type SoughtStatus = KnownStatus | 'undelivered'
+
+export const soughtStatuses: readonly SoughtStatus[] = [...knownStatuses, 'undelivered']
 
 /** A piece. `due`: paid, to be fulfilled. `done`: its code is sold, or it was fulfilled. `released`: cancelled or refunded. */
 export const pieceStates = ['reserved', 'due', 'done', 'released'] as const

@@ -12,6 +12,7 @@ import { replaceCauses } from '~/domain/orders/voided-code'
 const FILTERS = ['status', 'edition', 'payment', 'product', 'batch', 'refunded', 'review', 'from', 'to'] as const
 
 const search = optional({
+  /** One of `soughtStatuses`. */
   status: text(40),
   edition: text(10),
   /** The payment method. */

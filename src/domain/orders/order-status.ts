@@ -80,6 +80,9 @@ export const unpaidStatuses = ['pending', 'waiting_for_payment'] as const satisf
 
 export const isUnpaid = (name: KnownStatus): boolean => unpaidStatuses.some(each => each === name)
 
+/** The statuses of an order that is paid and not delivered. */
+export const undeliveredStatuses = ['paid', 'processing'] as const satisfies readonly KnownStatus[]
+
 /** The shopper still has to pay. */
 export const awaitsPayment = (status: OrderStatus): boolean => status._tag !== 'unknown' && isUnpaid(status._tag)
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { orderCalls } from '~/contract/console/orders'
 import { todayCalls } from '~/contract/console/today'
 import { systemCalls } from '~/contract/console/system'
 import { salesByHour } from '@server/books/sales-by-hour'
@@ -155,6 +156,8 @@ describe('the state of today', () => {
       review: { waiting: 1, since: h.clock.now },
       top_ups: [{ state: 'manual', waiting: 1 }],
     })
+    const list = await me.look(orderCalls.findOrders, { input: { status: 'undelivered' } })
+    expect(list.right().items.map(({ no }) => no)).toEqual([topUp.no])
     await shop('orders', 'give-up', topUp.id, '--reason', 'x')
     expect((await state()).waits).toMatchObject({
       undelivered: { waiting: 0 },

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
-import { knownStatuses } from '~/domain/orders/order-status'
+import { soughtStatuses } from '~/contract/console/order-states'
 import { paymentCodes } from '~/domain/payments/payment'
 import { parseAmount } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
@@ -63,7 +63,7 @@ export const searchCommands = (orders: Command, session: Session): void => {
 
 const withFilters = (command: Command): Command =>
   command
-    .option('--status <status>', `only those: ${knownStatuses.join(', ')}`)
+    .option('--status <status>', `only those: ${soughtStatuses.join(', ')}`)
     .option('--refunded', 'only those of which money went back, or must; their status may be success', false)
     .option('--payment <method>', `only those that are paid by this method: ${paymentCodes.join(', ')}`)
     .option('--amount <amount>', 'only those of this amount, such as 107.00')
@@ -155,7 +155,7 @@ const searchOf = (
 const wrongFilter = ({ filter, value }: WrongFilter): string => {
   switch (filter) {
     case 'status':
-      return `--status is one of ${knownStatuses.join(', ')}.`
+      return `--status is one of ${soughtStatuses.join(', ')}.`
     case 'payment':
       return `--payment is one of ${paymentCodes.join(', ')}.`
     case 'batch':
