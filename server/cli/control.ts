@@ -64,7 +64,7 @@ const listenAt = async (server: ReturnType<typeof createServer>, path: string): 
 /** Handles one command: a line with the request, lines of output and questions, a line with the exit code. */
 const converse = async (socket: Socket, deps: ControlDeps, stopping: AbortSignal): Promise<void> => {
   const gone = new AbortController()
-  socket.on('close', () => gone.abort(new Error('Nobody waits for the command any more.')))
+  socket.on('close', () => gone.abort(new Error('The terminal of the command is gone.')))
   socket.on('error', () => undefined)
   // removed again with the conversation: the shop outlives every command
   stopping.addEventListener('abort', () => gone.abort(stopping.reason), { signal: gone.signal })

@@ -16,7 +16,7 @@ export const OperatorContext = createContext<Operator | undefined>(undefined)
 
 export const useOperator = (): Operator => {
   const found = useContext(OperatorContext)
-  if (found === undefined) throw new Error('a component needs an operator, and nobody is logged in')
+  if (found === undefined) throw new Error('a component needs an operator, but no operator is logged in')
   return found
 }
 

@@ -227,7 +227,7 @@ describe('the operator’s commands for customers', () => {
     expect((await h.ask('GET', '/api/me', { as: mover })).status).toBe(200)
     expect((await change('+853 6699 0055')).exit).toBe(0)
     expectError(await h.ask('GET', '/api/me', { as: mover }), 401)
-    expect((await shop('users', 'show', old)).err).toEqual(['Nobody has that number.'])
+    expect((await shop('users', 'show', old)).err).toEqual(['No customer has that number.'])
     expect(JSON.parse((await shop('users', 'show', '+85366990055', '--json')).text)).toMatchObject({
       id: mover.caller.userId,
       verified: false,

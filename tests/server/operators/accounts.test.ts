@@ -166,7 +166,7 @@ describe.each(kinds)('the accounts of operators on %s', kind => {
     const { shop } = await t.person('climber', 'read-only')
     expect((await shop('sessions', 'revoke', '66000000', ...reason)).text).toContain('may not run')
     await t.bypass('operators', 'role', 'climber', 'counter', ...reason)
-    expect((await shop('sessions', 'revoke', '66000000', ...reason)).text).toBe('Nobody has that number.')
+    expect((await shop('sessions', 'revoke', '66000000', ...reason)).text).toBe('No customer has that number.')
   })
 
   it('a session ends after 12 hours, and with a log-out', async () => {

@@ -23,7 +23,7 @@ export const person = async ({ db }: ActDeps, customer: string): Promise<Person>
 export const nameWords = (refusal: NameRefusal): string => {
   switch (refusal._tag) {
     case 'no_such_number':
-      return 'Nobody has that number.'
+      return 'No customer has that number.'
     case 'no_such_account':
       return 'No account has that id.'
     case 'several_customers':

@@ -51,7 +51,7 @@ export const loginCommands = (root: Command, session: Session): void => {
   root
     .command('whoami')
     .description(
-      'Print the name and role of the operator who is logged in. Fails if the shop has accounts and nobody is logged in.',
+      'Print the name and role of the operator who is logged in. Fails if the shop has accounts and no operator is logged in.',
     )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
