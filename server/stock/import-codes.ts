@@ -28,8 +28,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
-  /** Called from time to time with the number of codes that are written, after all lines are read. */
-  readonly written?: (codes: number) => void
+  /** Called from time to time with the number of codes that are written, of all that are to be. All lines are then read. */
+  readonly written?: (codes: number, all: number) => void
   /** Called in the transaction of the import, if it is kept, with the number of codes by variant, and its batches. */
   readonly record?: (
     tx: Tx,
@@ -103,7 +103,7 @@ interface Insertion {
   readonly importedAt: Date
   readonly source: string
   readonly signal?: AbortSignal
-  readonly written?: (codes: number) => void
+  readonly written?: (codes: number, all: number) => void
 }
 
 interface Inserted {
@@ -134,7 +134,7 @@ const insert = async (tx: Tx, rows: readonly SealedLine[], how: Insertion): Prom
       .returning({ id: codes.id })
     const ids = new Set(written.map(row => row.id))
     again.push(...some.filter(row => !ids.has(row.id)))
-    report?.(part * PART + some.length)
+    report?.(part * PART + some.length, rows.length)
   }
   // a batch counts only the codes that it really added (I-04)
   for (const [no, less] of countedBy(again)) {

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/Either'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONSOLE_API, type ConsoleCall } from '~/contract/console/console-call'
+import type { ProgressEnd } from '~/contract/console/progress'
 import { defined } from '~/domain/shared/defined'
 import type { Lang } from '~/domain/shared/locale'
 import { admit, sessionOf } from '@server/console/kit/admit'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
-import { type ConsoleRefusal, refusalOf, sendRefusal } from '@server/console/kit/refusals'
+import { type ConsoleRefusal, refusalAnswer, refusalOf, sendRefusal } from '@server/console/kit/refusals'
 import type { ParsedRequest } from '@server/http/kit/parse-request'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 import type { ConsoleSession } from '@server/operators/console-sessions'
@@ -65,3 +66,13 @@ export const send = <Answer>(
   void reply.code(call.status)
   return body === undefined ? reply.send() : reply.send(body)
 }
+
+/** The same as a value: its status and its body. */
+export const answerOf = <Answer>(
+  call: Pick<ConsoleCall<unknown, Answer>, 'status' | 'answer'>,
+  lang: Lang,
+  outcome: E.Either<ConsoleRefusal, Answer>,
+): ProgressEnd =>
+  E.isLeft(outcome)
+    ? refusalAnswer(lang, outcome.left)
+    : { status: call.status, body: call.answer.encode(outcome.right) }

@@ -28,13 +28,14 @@ export const doingRoute = <Input, R extends { readonly _tag: string }, Answer>(
   consoleRoute(app, console, call, { needs: 'change' }, (request, reply) => doCall(console, call, work, request, reply))
 }
 
-/** Reads the body of an act, does the act, and answers. */
+/** Reads the body of an act, does the act, and answers. `answer`: another way to send the outcome of the act. */
 export const doCall = async <Input, R extends { readonly _tag: string }, Answer>(
   console: ConsoleDeps,
   call: ActCall<Input, Answer>,
   work: (request: DoingRequest<Input>) => Promise<E.Either<R, Answer>>,
   request: FastifyRequest,
   reply: FastifyReply,
+  answer: typeof send<Answer> = send,
 ): Promise<FastifyReply> => {
   const asked = askedOf(request)
   const parsed = parseRequest<ActBody<Input>>(call, request, asked.lang)
@@ -44,5 +45,5 @@ export const doCall = async <Input, R extends { readonly _tag: string }, Answer>
   const doing = await readDoing(deps, call, asked.operator, { params, body })
   if (E.isLeft(doing)) return sendRefusal(reply, asked.lang, doing.left)
   const done = await work({ ...asked, params, input: body.input, deps, doing: doing.right })
-  return send(reply, call, asked.lang, answered(done))
+  return answer(reply, call, asked.lang, answered(done))
 }

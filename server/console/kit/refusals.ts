@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { STEP_UP } from '~/contract/console/console-call'
 import type { FieldErrors } from '~/domain/shared/failure'
 import type { Lang } from '~/domain/shared/locale'
-import { sendRouteError } from '@server/http/kit/route-error'
+import { type ErrorAnswer, errorAnswer, sendRouteError } from '@server/http/kit/route-error'
 import { message, type MessageKey } from '@server/platform/messages/message'
 
 /** Why a call was refused. */
@@ -50,8 +50,16 @@ export const sendRefusal = (reply: FastifyReply, lang: Lang, refusal: ConsoleRef
 export const sendStepUp = (reply: FastifyReply, lang: Lang): FastifyReply =>
   sendRule(reply, lang, { _tag: 'refused', refusal: STEP_UP, facts: {} })
 
-const sendRule = (reply: FastifyReply, lang: Lang, { refusal, facts }: RuleRefusal): FastifyReply => {
+const sendRule = (reply: FastifyReply, lang: Lang, rule: RuleRefusal): FastifyReply => {
+  const { status, body } = ruleAnswer(lang, rule)
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A refusal as it is answered. */
+export const refusalAnswer = (lang: Lang, refusal: ConsoleRefusal): ErrorAnswer =>
+  refusal._tag === 'refused' ? ruleAnswer(lang, refusal) : errorAnswer(lang, refusal)
+
+const ruleAnswer = (lang: Lang, { refusal, facts }: RuleRefusal) => {
   const key: MessageKey = refusal === STEP_UP ? 'console.stepUp' : 'console.refused'
-  const body = { message: message(lang, key), refusal, facts }
-  return reply.code(409).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return { status: 409, body: { message: message(lang, key), refusal, facts } }
 }

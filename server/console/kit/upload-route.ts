@@ -3,14 +3,18 @@ import type * as E from 'fp-ts/Either'
 import type { FastifyInstance } from 'fastify'
 import { type ActCall, UPLOAD_TYPE } from '~/contract/console/console-call'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
-import { askedOf, consoleRoute } from '@server/console/kit/console-route'
+import { answerOf, askedOf, consoleRoute, send } from '@server/console/kit/console-route'
 import { doCall, type DoingRequest } from '@server/console/kit/doing-route'
+import { type ProgressAnswer, progressAnswer } from '@server/console/kit/progress-answer'
 import { LONGEST_LINE, readUpload } from '@server/console/kit/read-upload'
+import { thrownAnswer } from '@server/http/kit/errors'
 import { sendError } from '@server/http/kit/route-error'
 import { message } from '@server/platform/messages/message'
 
 export interface UploadRequest<Input> extends DoingRequest<Input> {
   readonly file: AsyncIterable<Buffer>
+  /** Tells the client how far the act is, if it asks for that. */
+  readonly report: ProgressAnswer['report']
 }
 
 /**
@@ -35,8 +39,25 @@ export const uploadRoute = <Input, R extends { readonly _tag: string }, Answer>(
         return sendError(reply, 415, message(askedOf(request).lang, 'request.wrongType'))
       const { body, file, end } = await readUpload(request.body, limit.mostBytes)
       request.body = body
+      const progress = progressAnswer(request, reply)
+      const { report } = progress
       try {
-        return await doCall(console, call, asked => work({ ...asked, file }), request, reply)
+        return await doCall(
+          console,
+          call,
+          asked => work({ ...asked, file, report }),
+          request,
+          reply,
+          (...[, , lang, outcome]) => {
+            if (!progress.hasBegun()) return send(reply, call, lang, outcome)
+            progress.end(answerOf(call, lang, outcome))
+            return reply
+          },
+        )
+      } catch (thrown) {
+        if (!progress.hasBegun()) throw thrown
+        progress.end(thrownAnswer(thrown, request))
+        return reply
       } finally {
         await end()
       }

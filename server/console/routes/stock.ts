@@ -103,11 +103,14 @@ const batchLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
 }
 
 const fileActs = (app: FastifyInstance, console: ConsoleDeps): void => {
-  uploadRoute(app, console, stockCalls.importCodes, async ({ deps, doing, input, file, lang }) => {
-    const report = await importFile(deps, doing, givenFile(input, file))
-    if (E.isLeft(report)) return report
-    const names = await variantNames(deps.db, Object.keys(report.right.accepted), lang)
-    return E.right(shownImport(names)(report.right))
+  uploadRoute(app, console, stockCalls.importCodes, async ({ deps, doing, input, file, report, lang }) => {
+    const done = await importFile(deps, doing, givenFile(input, file), {
+      progress: lines => report({ step: 'reading', lines }),
+      written: (written, all) => report({ step: 'writing', written, all }),
+    })
+    if (E.isLeft(done)) return done
+    const names = await variantNames(deps.db, Object.keys(done.right.accepted), lang)
+    return E.right(shownImport(names)(done.right))
   })
 
   uploadRoute(app, console, stockCalls.voidCodes, async ({ deps, doing, input, file }) => {

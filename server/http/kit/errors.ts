@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '~/domain/shared/locale'
 import { methodsByAddress } from '@server/http/kit/methods'
-import { sendError } from '@server/http/kit/route-error'
+import { type ErrorAnswer, sendError } from '@server/http/kit/route-error'
 import { requestLocaleOf } from '@server/http/kit/request-locale'
 import { isUnavailable } from '@server/platform/database/unavailable'
 import { message, type MessageKey } from '@server/platform/messages/message'
@@ -11,8 +11,7 @@ import { message, type MessageKey } from '@server/platform/messages/message'
 /** Answers every error as `{message}`: never a stack, never a part of the request. */
 export const errorAnswers = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((thrown, request, reply) => {
-    const status = statusOf(thrown)
-    if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
+    const status = loggedStatus(thrown, request)
     return status === 503 ? refuseForNow(request, reply, AGAIN_AFTER_SECONDS) : refuse(request, reply, status)
   })
   const methodsOf = methodsByAddress(app)
@@ -83,7 +82,23 @@ const AGAIN_AFTER_SECONDS = 5
 export const refuseForNow = (request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply =>
   refuse(request, reply.header('Retry-After', String(seconds)), 503)
 
-const statusOf = (thrown: FastifyError): number => {
+/** The answer to an error that was thrown after the answer had begun. */
+export const thrownAnswer = (thrown: unknown, request: FastifyRequest): ErrorAnswer => {
+  const status = loggedStatus(thrown instanceof Error ? thrown : new Error('no error was thrown'), request)
+  return { status, body: { message: message(requestLocaleOf(request).lang, messageOf(status)) } }
+}
+
+/** What is known of an error that was thrown. */
+type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
+
+/** The status of an error. Errors of the server are in the log. */
+const loggedStatus = (thrown: Thrown, request: FastifyRequest): number => {
+  const status = statusOf(thrown)
+  if (status >= 500) request.log.error(logged(thrown, request), 'a request failed')
+  return status
+}
+
+const statusOf = (thrown: Thrown): number => {
   if (isUnavailable(thrown)) return 503
   const { statusCode } = thrown
   return statusCode !== undefined && statusCode >= 400 && statusCode < 600 ? statusCode : 500
@@ -114,7 +129,7 @@ const messageOf = (status: number): MessageKey => {
 }
 
 /** The place of the error. Not the message: messages of a database quote the values (I-11). */
-const logged = (thrown: FastifyError, { method, routeOptions }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+const logged = (thrown: Thrown, { method, routeOptions }: FastifyRequest): Readonly<Record<string, unknown>> => ({
   method,
   route: routeOptions.url,
   error: thrown.name,

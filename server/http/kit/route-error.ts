@@ -25,52 +25,63 @@ export interface ErrorBody {
   readonly errors?: FieldErrors
 }
 
+/** An error as it is answered. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: ErrorBody
+  /** In seconds. */
+  readonly retryAfter?: number
+}
+
 /**
  * Sends a route error: its status and `{message}`, with `errors` for a 422. The same error always has the same bytes
  * (I-10).
  */
 export const sendRouteError = (reply: FastifyReply, lang: Lang, failure: RouteError): FastifyReply => {
+  const { status, body, retryAfter } = errorAnswer(lang, failure)
+  if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter))
+  return send(reply, status, body)
+}
+
+/** The answer to a route error. */
+export const errorAnswer = (lang: Lang, failure: RouteError): ErrorAnswer => {
+  const saying = (status: number, text: string, errors?: FieldErrors): ErrorAnswer => ({
+    status,
+    body: errorBody(text, errors),
+  })
   switch (failure._tag) {
     case 'unauthenticated':
-      return sendError(reply, 401, message(lang, 'request.unauthenticated'))
+      return saying(401, message(lang, 'request.unauthenticated'))
     case 'forbidden':
-      return sendError(reply, 403, message(lang, 'request.forbidden'))
+      return saying(403, message(lang, 'request.forbidden'))
     case 'forced':
-      return sendError(reply, 403, message(lang, `first.${failure.first}`))
+      return saying(403, message(lang, `first.${failure.first}`))
     case 'not_found':
-      return sendError(reply, 404, message(lang, 'request.notFound'))
+      return saying(404, message(lang, 'request.notFound'))
     case 'conflict':
-      return sendError(
-        failure.retryAfter === undefined ? reply : reply.header('Retry-After', String(failure.retryAfter)),
-        409,
-        failure.message,
-      )
+      return { ...saying(409, failure.message), ...defined({ retryAfter: failure.retryAfter }) }
     case 'changed':
-      return send(reply, 409, { ...changed.encode(failure.changed), message: failure.message })
+      return { status: 409, body: { ...changed.encode(failure.changed), message: failure.message } }
     case 'key_reused':
-      return sendError(reply, 422, message(lang, 'request.keyReused'), {})
+      return saying(422, message(lang, 'request.keyReused'), {})
     case 'invalid':
-      return sendError(
-        reply,
-        422,
-        Object.values(failure.errors)[0]?.[0] ?? message(lang, 'request.notValid'),
-        failure.errors,
-      )
+      return saying(422, Object.values(failure.errors)[0]?.[0] ?? message(lang, 'request.notValid'), failure.errors)
     case 'throttled':
-      return sendError(
-        reply.header('Retry-After', String(failure.retryAfter)),
-        429,
-        failure.message ?? message(lang, 'request.throttled'),
-      )
+      return {
+        ...saying(429, failure.message ?? message(lang, 'request.throttled')),
+        retryAfter: failure.retryAfter,
+      }
     case 'unavailable':
-      return sendError(reply.header('Retry-After', String(failure.retryAfter)), 503, failure.message)
+      return { ...saying(503, failure.message), retryAfter: failure.retryAfter }
     case 'busy':
-      return sendError(reply.header('Retry-After', String(failure.retryAfter)), 503, message(lang, 'request.busy'))
+      return { ...saying(503, message(lang, 'request.busy')), retryAfter: failure.retryAfter }
   }
 }
 
 export const sendError = (reply: FastifyReply, status: number, text: string, errors?: FieldErrors): FastifyReply =>
-  send(reply, status, { message: text, ...defined({ errors }) })
+  send(reply, status, errorBody(text, errors))
+
+const errorBody = (text: string, errors?: FieldErrors): ErrorBody => ({ message: text, ...defined({ errors }) })
 
 const send = (reply: FastifyReply, status: number, body: ErrorBody): FastifyReply =>
   reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -5,6 +5,7 @@ import { cents } from '~/domain/shared/money'
 import { listActs } from '@server/operators/acts'
 import { expectError } from '@tests/server/http/harness'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
+import { progressLines } from '@tests/server/console/progress-lines'
 import { buy, settleWith } from '@tests/server/shop-harness'
 
 const csv = (...lines: readonly string[]) => `${lines.join('\n')}\n`
@@ -99,6 +100,18 @@ describe('the stock at the console', () => {
       subject: 'codes.csv',
       after: { imported: { [variant]: 2 } },
     })
+  })
+
+  it('an import says how many lines are read, and how many codes are written', async () => {
+    const variant = await h.variant({ codes: 0 })
+    const file = csv('code', ...Array.from({ length: 1_500 }, fresh))
+    const { lines } = await progressLines(h, owner, stockCalls.importCodes, { input: input(variant), file })
+    expect(lines).toEqual([
+      { step: 'reading', lines: 1_000 },
+      { step: 'writing', written: 1_000, all: 1_500 },
+      { step: 'writing', written: 1_500, all: 1_500 },
+      { status: 200, body: expect.objectContaining({ imported: true, codes: 1_500 }) },
+    ])
   })
 
   it('[I-11] a refused line is named with its cause, and no code is in an answer or in the log', async () => {

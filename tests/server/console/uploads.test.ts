@@ -2,11 +2,13 @@ import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upload } from '~/contract/console/console-call'
+import { PROGRESS_TYPE } from '~/contract/console/progress'
 import { perform } from '@server/acts/kit/perform'
 import { uploadRoute } from '@server/console/kit/upload-route'
 import { listActs } from '@server/operators/acts'
 import { expectError } from '@tests/server/http/harness'
 import { type Console, type ConsoleHarness, openConsole } from '@tests/server/console/harness'
+import { progressLines } from '@tests/server/console/progress-lines'
 
 const MOST = 300_000
 const given = t.type({ variant: t.string })
@@ -20,10 +22,12 @@ describe('an act with a file', () => {
     const opened = await openConsole({
       role: 'owner',
       more: (app, console) =>
-        uploadRoute(app, console, countBytes, async ({ deps, doing, file, input, params: { name = '' } }) => {
+        uploadRoute(app, console, countBytes, async ({ deps, doing, file, input, report, params: { name = '' } }) => {
           const pieces: Buffer[] = []
           for await (const piece of file) pieces.push(piece)
           const bytes = Buffer.concat(pieces)
+          if (input.variant !== 'silent') report({ step: 'reading', lines: bytes.length })
+          if (input.variant === 'broken') throw new Error('a value of a customer')
           const answer = { bytes: bytes.length, variant: input.variant, first: bytes.subarray(0, 3).toString() }
           return perform(deps, doing, async () =>
             input.variant === 'unknown'
@@ -53,6 +57,34 @@ describe('an act with a file', () => {
     expect(await send('unknown', 'abc')).toMatchObject({ status: 409, body: { refusal: 'unknown_variant' } })
     expect(Object.keys(expectError(await send('G001', 'abc', { reason: null }), 422))).toEqual(['reason'])
     expect(await acts()).toEqual(before)
+  })
+
+  it('says how far it is to a client that asks, and ends with the answer that others get at once', async () => {
+    const lines = async (variant: string) =>
+      progressLines(h, owner, countBytes, {
+        input: { variant },
+        file: 'abc',
+        path: '/console/api/test/uploads/list.csv',
+      })
+    const read = { step: 'reading', lines: 3 }
+    const answer = { bytes: 3, variant: 'G001', first: 'abc' }
+    expect(await lines('G001')).toEqual({ type: PROGRESS_TYPE, lines: [read, { status: 200, body: answer }] })
+    expect((await send('G001', 'abc')).body).toEqual(answer)
+    const refusal = { status: 409, body: (await send('unknown', 'abc')).body }
+    expect((await lines('unknown')).lines).toEqual([read, refusal])
+    expect((await lines('silent')).type).toContain('application/json')
+  })
+
+  it('[I-11] an error after the first report ends the answer, without its text', async () => {
+    const before = h.lines.length
+    const { lines } = await progressLines(h, owner, countBytes, {
+      input: { variant: 'broken' },
+      file: 'abc',
+      path: '/console/api/test/uploads/list.csv',
+    })
+    expect(lines[1]).toMatchObject({ status: 500, body: { message: expect.any(String) } })
+    expect(`${JSON.stringify(lines)} ${h.lines.slice(before).join(' ')}`).not.toContain('a value of a customer')
+    expect(h.lines.slice(before).join(' ')).toContain('a request failed')
   })
 
   it('is refused when the file is too large, whether its length is declared or not', async () => {
