@@ -20,6 +20,7 @@ import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 import { expiringBetween } from '@server/stock/expiring-codes'
 import { LOW_STOCK, type LowStock, lowStock } from '@server/stock/low-stock'
+import { stockLimits } from '@server/stock/stock-limits'
 import { codesForSale } from '@server/stock/stock'
 import { endpointQueues } from '@server/webhooks/endpoint-queues'
 
@@ -53,7 +54,7 @@ export interface Figures {
 
 /** What the operator wants to be watched. */
 export interface WatchSettings {
-  /** A variant on sale with at most this many codes for sale is low. */
+  /** A variant on sale with at most this many codes for sale is low, unless it has a limit of its own. */
   readonly lowStock: number
   /** The file that the backup job touches. */
   readonly backupMarker: string | undefined
@@ -83,7 +84,7 @@ export const figuresOf = async (
   unreadable: await countUnreadable(db),
   undecrypted: await undecryptedLately(db, time.now),
   topUps: await topUpsDue(db),
-  low: await lowStock(db, time, low),
+  low: await lowStock(db, time, await stockLimits(db, low)),
   expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
   unsealedSince: await unsealedSince(db),
   backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),

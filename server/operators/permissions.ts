@@ -38,6 +38,7 @@ export const permissions: Readonly<Record<string, Permission>> = {
   'codes quarantine': needsReason('fulfilment'),
   'codes unlock': needsReason(),
   'codes cost': anyReason('counter', 'fulfilment'),
+  'codes limit': anyReason('fulfilment'),
   'catalogue list': read,
   'catalogue import': anyReason(),
   'catalogue set-price': needsReason(),

@@ -1,11 +1,12 @@
-import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
-import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
-import { codes } from '@server/platform/database/schema/vault'
+import { countForSale } from '@server/stock/count-for-sale'
+import { limitIn, type StockLimits } from '@server/stock/stock-limits'
 
-/** The default limit: a variant with at most this many codes for sale has low stock. */
+/** The default limit: a variant with at most this many codes for sale has low stock, unless it has a limit of its own. */
 export const LOW_STOCK = 5
 
 /** A visible variant on sale with few codes for sale. */
@@ -14,23 +15,14 @@ export interface LowStock {
   readonly forSale: number
 }
 
-/** The variants on sale with at most this many codes for sale. It counts no further than that. */
-export const lowStock = (db: Db, time: SaleTime, atMost: number): Promise<readonly LowStock[]> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(codes)
-    .where(and(eq(codes.variantNo, variants.no), codeIsForSale(time)))
-    .limit(atMost + 1)
-    .as('some')
-  const counted = db
-    .select({ forSale: count().as('for_sale') })
-    .from(some)
-    .as('counted')
+/** The variants on sale with at most so many codes for sale as their limits say. It counts no further than that. */
+export const lowStock = (db: Db, time: SaleTime, limits: StockLimits): Promise<readonly LowStock[]> => {
+  const limit = limitIn(limits, variants.no)
+  const forSale = countForSale(variants.no, time, sql`${limit} + 1`)
   return db
-    .select({ variant: variants.no, forSale: counted.forSale })
+    .select({ variant: variants.no, forSale })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .innerJoinLateral(counted, sql`true`)
-    .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), isVisible(time), lte(counted.forSale, atMost)))
+    .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), isVisible(time), lte(forSale, limit)))
     .orderBy(asc(variants.no))
 }

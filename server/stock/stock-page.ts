@@ -1,12 +1,14 @@
-import { type AnyColumn, type SQL, and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Lang } from '~/domain/shared/locale'
-import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
 import { likePart } from '@server/platform/like-part'
+import { countForSale } from '@server/stock/count-for-sale'
 import { SOON_MS, stock, type VariantStock } from '@server/stock/stock'
+import { limitIn, type StockLimits } from '@server/stock/stock-limits'
 
 /**
  * Which variants a page lists. `low`: on sale, and few codes are for sale. `out`: on sale, and no code is. `expiring`: free
@@ -16,8 +18,8 @@ export interface StockSearch {
   /** A part of the number or of the name, in either language. */
   readonly text?: string | undefined
   readonly only?: StockFilter | undefined
-  /** A variant with at most this many codes for sale has few. */
-  readonly few: number
+  /** How many codes for sale are few. */
+  readonly limits: StockLimits
 }
 
 export const stockFilters = ['low', 'out', 'expiring'] as const
@@ -55,7 +57,7 @@ export const stockPage = async (
   const found = await db
     .select({ no: shelves.no })
     .from(shelves)
-    .where(isListed(db, shelves, search, time))
+    .where(isListed(shelves, search, time))
     .orderBy(asc(shelves.groupAt), asc(shelves.group), asc(shelves.at), asc(shelves.no))
     .limit(limit + 1)
   const page = found.slice(0, limit).map(({ no }) => no)
@@ -98,32 +100,23 @@ const isNamed = (text: string | undefined): SQL | undefined => {
 
 /** A variant among those that are looked through. */
 interface Row {
-  readonly no: AnyColumn | SQL.Aliased
+  readonly no: SQL.Aliased | AnyColumn
   readonly isSold: SQL.Aliased<boolean>
 }
 
-const isListed = (db: Db, { no, isSold }: Row, { only, few }: StockSearch, time: SaleTime): SQL | undefined => {
+const isListed = ({ no, isSold }: Row, { only, limits }: StockSearch, time: SaleTime): SQL | undefined => {
   switch (only) {
     case undefined:
       return undefined
-    case 'low':
-      return sql`(${isSold} and (${forSale(db, no, time, few + 1)}) <= ${few})`
+    case 'low': {
+      const limit = limitIn(limits, no)
+      return sql`(${isSold} and ${countForSale(no, time, sql`${limit} + 1`)} <= ${limit})`
+    }
     case 'out':
-      return sql`(${isSold} and (${forSale(db, no, time, 1)}) = 0)`
+      return sql`(${isSold} and ${countForSale(no, time, 1)} = 0)`
     case 'expiring': {
       const soon = new Date(time.now + SOON_MS).toISOString()
       return sql`exists (select from ${codes} where ${codes.variantNo} = ${no} and ${codes.state} = 'free' and ${codes.expiresAt} <= ${soon}::timestamptz)`
     }
   }
-}
-
-/** How many codes of the variant are for sale. It counts no further than this. */
-const forSale = (db: Db, no: Row['no'], time: SaleTime, most: number) => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(codes)
-    .where(and(sql`${codes.variantNo} = ${no}`, codeIsForSale(time)))
-    .limit(most)
-    .as('some')
-  return db.select({ codes: count() }).from(some)
 }

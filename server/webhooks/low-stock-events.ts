@@ -6,6 +6,7 @@ import type { SaleTime } from '@server/platform/database/conditions/codes-for-sa
 import type { Db } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { lowStock } from '@server/stock/low-stock'
+import { stockLimits } from '@server/stock/stock-limits'
 
 /** A row of `documents`: the variants whose low stock was announced, and has not ended. */
 const KEY = 'webhooks low-stock'
@@ -24,7 +25,7 @@ export const announceLowStock = (db: Db, time: SaleTime, atMost: number): Promis
     const { rows } = await tx.execute<{ body: unknown }>(sql`select body from documents where key = ${KEY} for update`)
     const read = stored.decode(rows[0]?.body)
     const before = new Set(E.isRight(read) ? read.right : [])
-    const low = await lowStock(tx, time, atMost)
+    const low = await lowStock(tx, time, await stockLimits(tx, atMost))
     const fresh = low.filter(({ variant }) => !before.has(variant))
     if (fresh.length === 0 && low.length === before.size) return
     // no push is about stock: the rows count as sent

@@ -1,6 +1,8 @@
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { type ExpiringCodes, expiringCodes } from '@server/stock/expiring-codes'
+import { LOW_STOCK } from '@server/stock/low-stock'
+import { limitOf, stockLimits } from '@server/stock/stock-limits'
 import { stock, type VariantStock } from '@server/stock/stock'
 
 const DAY_MS = 86_400_000
@@ -11,9 +13,13 @@ export const EXPIRING_DAYS = 30
 /** The codes of every variant by state. */
 export const stockOf = (deps: ActDeps): Promise<readonly VariantStock[]> => stock(deps.db, saleTime(deps), deps.lang)
 
-/** The variants on sale with at most this many codes for sale. */
-export const fewLeft = async (deps: ActDeps, atMost: number): Promise<readonly VariantStock[]> =>
-  (await stockOf(deps)).filter(row => row.onSale && row.visible && row.forSale <= atMost)
+/** The variants on sale with few codes for sale. `atMost`: so many are few, whatever their limits are. */
+export const fewLeft = async (deps: ActDeps, atMost: number | undefined): Promise<readonly VariantStock[]> => {
+  const limits = await stockLimits(deps.db, LOW_STOCK)
+  return (await stockOf(deps)).filter(
+    row => row.onSale && row.visible && row.forSale <= (atMost ?? limitOf(limits, row.variant)),
+  )
+}
 
 /** The free codes that have expired, or will within this number of days. */
 export const expiringWithin = ({ db, now }: ActDeps, days: number): Promise<readonly ExpiringCodes[]> =>

@@ -18,18 +18,20 @@ import type { Batch } from '@server/stock/batch-list'
 import type { ExpiringCodes } from '@server/stock/expiring-codes'
 import type { RefusedLine } from '@server/stock/line-fault'
 import type { VariantStock } from '@server/stock/stock'
+import { limitOf, type StockLimits } from '@server/stock/stock-limits'
 import type { VoidReport } from '@server/stock/void-codes'
 
 /** The names of variants by their numbers. */
 export type Names = ReadonlyMap<string, string>
 
 export const shownStock =
-  (few: number) =>
+  (limits: StockLimits) =>
   ({ onSale, forSale, ...row }: VariantStock): ConsoleStock => ({
     ...row,
     on_sale: onSale,
     for_sale: forSale,
-    is_low: forSale <= few,
+    is_low: forSale <= limitOf(limits, row.variant),
+    ...defined({ limit: limits.own[row.variant] }),
   })
 
 export const shownBatch =

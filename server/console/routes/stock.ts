@@ -8,6 +8,7 @@ import { recordCost } from '@server/acts/stock/batch-cost'
 import { traceCode } from '@server/acts/stock/find-code'
 import { type NamedBatches, quarantineBatches, unlockBatches } from '@server/acts/stock/lock-batches'
 import { EXPIRING_DAYS } from '@server/acts/stock/stock-figures'
+import { setStockLimit } from '@server/acts/stock/stock-limit'
 import { variantNames } from '@server/acts/stock/variant-names'
 import { voidBatchCodes } from '@server/acts/stock/void-batch'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
@@ -29,6 +30,7 @@ import { isUuid } from '@server/platform/uuid'
 import { findBatch, listBatches } from '@server/stock/batch-list'
 import { expiringPage } from '@server/stock/expiring-codes'
 import { stock } from '@server/stock/stock'
+import { stockLimits } from '@server/stock/stock-limits'
 import { stockFilters, stockPage } from '@server/stock/stock-page'
 
 const DAY_MS = 86_400_000
@@ -42,22 +44,23 @@ export const stockRoutes = (app: FastifyInstance, console: ConsoleDeps): void =>
 }
 
 const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
-  const limits = { few: console.facts.lowStock, days: EXPIRING_DAYS }
+  const { lowStock: few } = console.facts
 
   lookRoute(app, console, stockCalls.listStock, async ({ deps, query, lang }) => {
     const only = stockFilters.find(each => each === query['only'])
     const shown = { time: saleTime(deps), lang }
     const place = { limit: PAGE_SIZE, after: query['cursor'] }
-    const page = await stockPage(deps.db, shown, { text: query['text'], only, few: limits.few }, place)
+    const limits = await stockLimits(deps.db, few)
+    const page = await stockPage(deps.db, shown, { text: query['text'], only, limits }, place)
     if (page === undefined) return E.left(noCursor(lang))
-    return E.right({ items: page.variants.map(shownStock(limits.few)), ...defined({ next: page.next }) })
+    return E.right({ items: page.variants.map(shownStock(limits)), ...defined({ next: page.next }) })
   })
 
   lookRoute(app, console, stockCalls.variantStock, async ({ deps, params, lang }) => {
     const [found] = await stock(deps.db, saleTime(deps), lang, [params['no'] ?? ''])
     return found === undefined
       ? E.left({ _tag: 'not_found' })
-      : E.right({ stock: shownStock(limits.few)(found), ...limits })
+      : E.right({ stock: shownStock(await stockLimits(deps.db, few))(found), few, days: EXPIRING_DAYS })
   })
 
   lookRoute(app, console, stockCalls.listExpiring, async ({ deps, query, lang }) => {
@@ -134,6 +137,9 @@ const batchActs = (app: FastifyInstance, console: ConsoleDeps): void => {
     answering(quarantineBatches(namedBatches(input)), shownLocked),
   )
   actRoute(app, console, stockCalls.unlock, ({ input }) => answering(unlockBatches(namedBatches(input)), shownLocked))
+  actRoute(app, console, stockCalls.setLimit, ({ params, input }) =>
+    answering(setStockLimit(params['no'] ?? '', input.limit), before => defined({ before })),
+  )
   actRoute(app, console, stockCalls.setCost, ({ params, input: { amount, currency } }) =>
     answering(recordCost(params['id'] ?? '', { cost: amount, currency }), before =>
       defined({ before: before ?? undefined }),

@@ -4,27 +4,33 @@ import { pageOf } from '~/contract/console/page'
 import { amount, count, instant, object, text, unitPrice } from '~/contract/wire'
 
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported. */
-const variantStock = t.type({
-  variant: t.string,
-  name: t.string,
-  on_sale: t.boolean,
-  /** Do shoppers see it? */
-  visible: t.boolean,
-  imported: count(0),
-  free: count(0),
-  held: count(0),
-  sold: count(0),
-  void: count(0),
-  /** Free codes that can be sold now. */
-  for_sale: count(0),
-  /** Are few codes for sale? The operator of the machine sets how few. */
-  is_low: t.boolean,
-  expired: count(0),
-  expiring: count(0),
-})
+const variantStock = object(
+  {
+    variant: t.string,
+    name: t.string,
+    on_sale: t.boolean,
+    /** Do shoppers see it? */
+    visible: t.boolean,
+    imported: count(0),
+    free: count(0),
+    held: count(0),
+    sold: count(0),
+    void: count(0),
+    /** Free codes that can be sold now. */
+    for_sale: count(0),
+    /** Are few codes for sale? */
+    is_low: t.boolean,
+    expired: count(0),
+    expiring: count(0),
+  },
+  {
+    /** At most this many codes for sale are few. Absent: as many as for other variants. */
+    limit: count(0),
+  },
+)
 export type ConsoleStock = t.TypeOf<typeof variantStock>
 
-/** `few`: a variant with at most this many codes for sale has few. `days`: codes that expire within these are expiring. */
+/** `few`: a variant without a limit of its own has few codes with at most this many for sale. `days`: codes that expire within these are expiring. */
 const limits = { few: count(0), days: count(0) }
 
 const batch = object(
@@ -141,6 +147,13 @@ export const stockCalls = {
   voidBatch: act('codes void', '/stock/batches/{id}/void', empty, t.type({ codes: count(0) })),
   quarantine: act('codes quarantine', '/stock/quarantine', chosenBatches, changedBatches),
   unlock: act('codes unlock', '/stock/unlock', chosenBatches, changedBatches),
+  /** How many codes for sale of a variant are few. Without `limit`: as many as of other variants. `before`: its limit before. */
+  setLimit: act(
+    'codes limit',
+    '/stock/variants/{no}/limit',
+    object({}, { limit: count(0) }),
+    object({}, { before: count(0) }),
+  ),
   /** `before`: the cost that was recorded earlier. */
   setCost: act(
     'codes cost',

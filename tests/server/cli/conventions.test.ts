@@ -74,6 +74,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'orders release': ['HELD'],
   'orders mark-paid': ['UNPAID', '--provider', 'wallet', '--ref', 'REF'],
   'codes cost': ['BATCH', '48.50', '--currency', 'MOP'],
+  'codes limit': ['VARIANT', '20'],
   'books export': ['written.csv'],
   'books import-statement': ['wallet', 'statement.csv'],
   'books resolve': ['wallet', 'LOST-1'],

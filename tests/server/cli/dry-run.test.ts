@@ -47,6 +47,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'operators reset': ['nobody'],
   'audit evidence': ['MO-NOTHING'],
   'codes cost': ['no-batch', '48.50', '--currency', 'MOP'],
+  'codes limit': ['no-variant', '20'],
   'books import-statement': ['wallet', 'empty.csv'],
   'books resolve': ['wallet', 'nothing'],
   'catalogue set-price': ['NOTHING', '98.50'],

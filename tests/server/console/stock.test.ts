@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stockCalls } from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
 import { listActs } from '@server/operators/acts'
+import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { LOW_STOCK, lowStock } from '@server/stock/low-stock'
+import { stockLimits } from '@server/stock/stock-limits'
 import { expectError } from '@tests/server/http/harness'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
 import { progressLines } from '@tests/server/console/progress-lines'
@@ -234,6 +237,36 @@ describe('the stock at the console', () => {
     const masked = (await reader.look(stockCalls.findCode, { input: { code } })).right()
     expect(masked.customer?.tel).toContain('*')
     expect(sold.right().customer?.tel).not.toContain('*')
+  })
+
+  it('a variant with a limit of its own is low by it: in the list, in the alarm and in the metrics', async () => {
+    const few = LOW_STOCK
+    const variant = await h.variant({ codes: few + 2 })
+    const params = { no: variant }
+    const isListed = async () =>
+      (await owner.look(stockCalls.listStock, { query: { text: variant, only: 'low' } })).right().items.length === 1
+    const isLow = async () => {
+      const low = await lowStock(h.deps.db, saleTime(h.deps), await stockLimits(h.deps.db, few))
+      return [await isListed(), low.some(each => each.variant === variant), (await stockOf(variant)).is_low]
+    }
+    const setLimit = async (limit: number | undefined) =>
+      owner.act(stockCalls.setLimit, limit === undefined ? {} : { limit }, { params })
+    expect(await isLow()).toEqual([false, false, false])
+    expect((await setLimit(few + 2)).right()).toEqual({})
+    expect(await isLow()).toEqual([true, true, true])
+    expect((await setLimit(few + 1)).right()).toEqual({ before: few + 2 })
+    expect(await isLow()).toEqual([false, false, false])
+    // as of other variants
+    expect((await setLimit(undefined)).right()).toEqual({ before: few + 1 })
+    expect((await stockOf(variant)).limit).toBeUndefined()
+    expect((await acts('codes limit')).map(({ before, after }) => [before, after])).toEqual([
+      [{ limit: few + 1 }, { limit: null }],
+      [{ limit: few + 2 }, { limit: few + 1 }],
+      [{ limit: null }, { limit: few + 2 }],
+    ])
+    expect((await setLimit(10_001)).body).toMatchObject({ refusal: 'limit_too_high', facts: { most: '10000' } })
+    const unknown = await owner.act(stockCalls.setLimit, { limit: 1 }, { params: { no: 'none' } })
+    expect(unknown.body).toMatchObject({ refusal: 'no_such_variant' })
   })
 
   it('a role that may not change the stock is refused, and still sees it', async () => {

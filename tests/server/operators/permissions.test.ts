@@ -20,6 +20,7 @@ codes void          yes no  no  no
 codes quarantine    yes no  yes no
 codes unlock        yes no  no  no
 codes cost          yes yes yes no
+codes limit         yes no  yes no
 catalogue list      yes yes yes yes
 catalogue import    yes no  no  no
 catalogue set-price  yes no  no  no

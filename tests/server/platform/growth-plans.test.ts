@@ -19,6 +19,7 @@ import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { listBatches } from '@server/stock/batch-list'
 import { expiringPage } from '@server/stock/expiring-codes'
 import { LOW_STOCK } from '@server/stock/low-stock'
+import { stockLimits } from '@server/stock/stock-limits'
 import { stockFilters, stockPage } from '@server/stock/stock-page'
 import { readExpiries } from '@server/stock/read-expiries'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
@@ -235,9 +236,10 @@ describe('no statement reads a table that grows as a whole', () => {
     const deps = { ...commandDeps(h), lang: 'en' } as const
     const { db, now } = deps
     const page = { limit: 50 }
+    const limits = await stockLimits(db, LOW_STOCK)
     const lists = async () => {
       for (const only of [undefined, ...stockFilters])
-        await stockPage(db, { time: saleTime(deps), lang: 'en' }, { only, few: LOW_STOCK }, page)
+        await stockPage(db, { time: saleTime(deps), lang: 'en' }, { only, limits }, page)
       for (const all of [true, false]) await listBatches(db, { all, variant: 'GROWN7-1' }, page)
       await listBatches(db, { all: false }, page)
       await expiringPage(db, new Date(now() + 86_400_000), page)

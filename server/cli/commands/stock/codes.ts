@@ -15,6 +15,7 @@ import { batchListCommand } from '@server/cli/commands/stock/batch-list'
 import { notSoldLine, notSoldShown } from '@server/cli/commands/stock/not-sold-words'
 import { noBatch } from '@server/cli/commands/stock/batch-words'
 import { batchCommands } from '@server/cli/commands/stock/batches'
+import { limitCommand } from '@server/cli/commands/stock/stock-limit'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { type FileFault, fileFaultWords } from '@server/stock/file-fault'
@@ -34,6 +35,7 @@ export const codesCommands = (root: Command, session: Session): void => {
   batchListCommand(codes, session)
   batchCommands(codes, session)
   costCommand(codes, session)
+  limitCommand(codes, session)
   findCommand(codes, session)
   importCommand(codes, session)
   voidCommand(codes, session)

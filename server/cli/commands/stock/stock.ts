@@ -12,7 +12,7 @@ import { shopTime } from '@server/platform/period'
 
 const all = t.intersection([t.type({ json: t.boolean }), t.partial({ variant: t.string })])
 const expiring = t.type({ json: t.boolean, days: t.number })
-const low = t.type({ json: t.boolean, atMost: t.number })
+const low = t.intersection([t.type({ json: t.boolean }), t.partial({ atMost: t.number })])
 
 const HEADER = ['variant', 'for sale', 'expiring', 'expired', 'free', 'held', 'sold', 'void', 'imported', '', 'name']
 
@@ -56,7 +56,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
   codes
     .command('low-stock')
     .description('The variants on sale that few codes are left of.')
-    .option('--at-most <count>', 'how many codes for sale are few', wholeNumber, LOW_STOCK)
+    .option('--at-most <count>', `how many codes for sale are few; without it as \`codes limit\` says, or ${LOW_STOCK}`, wholeNumber)
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, atMost } = asked(low, given)
