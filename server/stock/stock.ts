@@ -10,6 +10,8 @@ import { codeBatches, codes, type CodeState } from '@server/platform/database/sc
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported, at every moment (I-04). */
 export interface VariantStock extends Readonly<Record<CodeState, number>> {
   readonly variant: string
+  /** The number of its product group. */
+  readonly product: string
   /** Group and variant, as the shop shows them. */
   readonly name: string
   readonly onSale: boolean
@@ -64,6 +66,7 @@ export const stock = async (
   const rows = await db
     .select({
       variant: variants.no,
+      product: productGroups.no,
       name: variants.name,
       group: productGroups.name,
       onSale: variants.onSale,
@@ -86,6 +89,7 @@ export const stock = async (
     .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
   return rows.map(row => ({
     variant: row.variant,
+    product: row.product,
     name: `${row.group[lang]} · ${row.name[lang]}`,
     onSale: row.onSale,
     visible: row.visible,
@@ -98,7 +102,7 @@ type Counted = Readonly<
 >
 
 /** `isRest`: the sold codes were not counted. All states add up to what was imported (I-04). */
-const figuresIn = (counts: Counted, isRest: boolean): Omit<VariantStock, 'variant' | 'name' | 'onSale' | 'visible'> => {
+const figuresIn = (counts: Counted, isRest: boolean): Omit<VariantStock, 'variant' | 'product' | 'name' | 'onSale' | 'visible'> => {
   const [free, held, gone, imported] = [counts.free ?? 0, counts.held ?? 0, counts.void ?? 0, counts.imported ?? 0]
   return {
     free,

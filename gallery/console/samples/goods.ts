@@ -12,6 +12,7 @@ export const limits = { few: 5, days: 7 }
 
 const stockOf = (variant: string, name: string, more: Partial<ConsoleStock> = {}): ConsoleStock => ({
   variant,
+  product: 'G039',
   name,
   on_sale: true,
   visible: true,

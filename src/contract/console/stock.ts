@@ -7,6 +7,8 @@ import { amount, count, instant, object, text, unitPrice } from '~/contract/wire
 const variantStock = object(
   {
     variant: t.string,
+    /** The number of its product. */
+    product: t.string,
     name: t.string,
     on_sale: t.boolean,
     /** Do shoppers see it? */

@@ -160,6 +160,7 @@ describe('the operator’s commands', () => {
     const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
     expect(all).toContainEqual({
       variant: no,
+      product: expect.any(String),
       name: `「Test」 · 「${no}」`,
       on_sale: true,
       visible: true,
@@ -181,6 +182,19 @@ describe('the operator’s commands', () => {
     expect(text[0]).toMatch(/^variant +for sale +expiring +expired +free +held +sold +void +imported/u)
     expect(text.some(line => line.startsWith(no))).toBe(true)
     expect((await shop('codes', 'low-stock', '--at-most', '1')).text).not.toContain(no)
+  })
+
+  it('codes limit says how many codes of a variant are few, until it has no limit of its own', async () => {
+    const no = await h.variant({ codes: 7 })
+    const isLow = async () => (await shop('codes', 'low-stock')).text.includes(no)
+    const limit = (...argv: readonly string[]) => shop('codes', 'limit', no, ...argv, '--reason', 'why')
+    expect(await isLow()).toBe(false)
+    expect((await limit('7')).text).toBe(`${no} has few codes with at most 7 codes for sale.`)
+    expect(await isLow()).toBe(true)
+    expect((await limit('--none')).text).toBe(`${no} has the limit of other variants.`)
+    expect(await isLow()).toBe(false)
+    for (const given of [[], ['7', '--none']]) expect((await limit(...given)).exit).toBe(1)
+    expect((await limit('10001')).text).toBe('The limit is at most 10000.')
   })
 
   it('codes stock, expiring and doctor show free codes that have expired or expire soon', async () => {
