@@ -7,10 +7,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The running shop whose calls a console in development makes (`npm run console`). */
 const shop = process.env['SHOP'] ?? 'http://localhost:3000'
 
-/** Builds the operator's console: separate files below `/console/`. The shop's build contains no code of it. */
-export default defineConfig(({ command }) => ({
-  root: here('.'),
-  base: '/console/',
+/**
+ * Builds the operator's console: separate files below `/console/`. The shop's build contains no code of it. `--mode
+ * preview` builds the page in its frame, which has the styles of the shop in place of the console's.
+ */
+export default defineConfig(({ command, mode }) => ({
+  root: here(mode === 'preview' ? './preview' : '.'),
+  base: mode === 'preview' ? '/console/preview/' : '/console/',
   publicDir: false,
   cacheDir: here('../.cache/console-vite'),
   plugins: [react()],
@@ -40,5 +43,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // the shop loads its sheets when they are needed, and the preview at once
+    ...(mode === 'preview' ? { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } : {}),
   },
 }))

@@ -74,12 +74,10 @@ const buildInto = async (folder, stamp) => {
     writeFileSync(join(folder, 'imports.json'), `${JSON.stringify(outside, null, 2)}\n`)
   })
   const operators = join(folder, 'console')
-  await timed('console', () =>
-    build({
-      configFile: join(root, 'console/vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: operators, rolldownOptions },
-    }),
+  const forOperators = { configFile: join(root, 'console/vite.config.ts'), logLevel: 'warn' }
+  await timed('console', () => build({ ...forOperators, build: { outDir: operators, rolldownOptions } }))
+  await timed('preview of products', () =>
+    build({ ...forOperators, mode: 'preview', build: { outDir: join(operators, 'preview'), rolldownOptions } }),
   )
   await writeStyleRules(client)
   await timed('compressed copies', () => Promise.all([client, operators].map(compressAll)))

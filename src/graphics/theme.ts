@@ -64,6 +64,10 @@ export const themeCss = (theme: ThemeColors): string => {
   return `${root(Object.entries(schemes.light))}@media (prefers-color-scheme: dark){${root(differing)}}`
 }
 
+/** The same for one scheme, also if the device prefers the other one. */
+export const schemeCss = (theme: ThemeColors, scheme: 'light' | 'dark'): string =>
+  root(Object.entries(roles(theme)[scheme]))
+
 type Delivered = Readonly<Record<keyof ThemeColors, Rgb>>
 
 type Scheme = Readonly<Record<string, Rgb>>

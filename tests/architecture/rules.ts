@@ -276,7 +276,8 @@ export const layerRules: readonly Rule[] = [
       source.path.startsWith('console/')
         ? imports(
             each => each.path !== 'console/vite.config.ts',
-            found =>
+            (found, { path }) =>
+              (path.startsWith('console/preview/') && (to(found, ...SHOP) || npm(found, 'reflect-metadata'))) ||
               to(found, 'domain', 'graphics', 'contract', 'start', 'console') ||
               CONSOLE_USES.some(each => found.target.path.startsWith(each)) ||
               npm(found, ...drawing, 'i18next', 'fp-ts', 'io-ts', 'rxjs', '@tanstack/react-table', 'uplot'),
@@ -293,8 +294,10 @@ export const layerRules: readonly Rule[] = [
       file('console/kit/calls/console.ts', "import { Container } from 'inversify'"),
       file('src/ui/kit/money.tsx', "import { Money } from '@console/kit/base/money'"),
       file('server/console/plugin.ts', "import { Root } from '@console/app/root'"),
+      file('console/preview/main.tsx', "import { memoryShop } from '@testing/memory/shop/memory-shop'"),
     ],
     kept: [
+      file('console/preview/shown-product.tsx', "import ProductSheet from '~/ui/shop/product/product-sheet'"),
       file('console/app/start.ts', "import { http } from '~/adapters/http/client'"),
       file('console/kit/form/fields.tsx', "import { Field } from '~/ui/kit/form/field'"),
     ],
@@ -342,6 +345,9 @@ export const layerRules: readonly Rule[] = [
     ],
   },
 ]
+
+/** The client of the shop, which the page in the frame of the console shows. */
+const SHOP = ['application', 'composition', 'ui'] as const
 
 /** What the console takes from the client of the shop. */
 const CONSOLE_USES = [

@@ -55,7 +55,7 @@ const productLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
 
   lookRoute(app, console, productCalls.previewProduct, async ({ deps, params, query }) => {
     const edition = editions.find(each => each === query['edition']) ?? 'mo'
-    const found = await productPreview(deps, params['no'] ?? '', edition)
+    const found = await productPreview(deps, params['no'] ?? '', { edition, withHidden: query['hidden'] === 'yes' })
     return found === undefined ? E.left({ _tag: 'not_found' }) : E.right(found)
   })
 }

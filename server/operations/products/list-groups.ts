@@ -4,6 +4,7 @@ import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
 import { priceIn, pricesOf } from '@server/catalog/prices'
 import { shopDocument } from '@server/catalog/shop-settings'
+import { isSoldIn } from '@server/operations/products/sold-in'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db } from '@server/platform/database/database'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -137,7 +138,7 @@ const listed = (
   shown: rows.filter(({ isShown }) => isShown).length,
   prices: money.flatMap(({ locale: edition }) => {
     const prices = rows
-      .filter(({ variant }) => [group.onlyIn, variant.onlyIn].every(only => only === null || only === edition))
+      .filter(({ variant }) => isSoldIn(edition, group.onlyIn, variant.onlyIn))
       .map(({ variant }) => priceIn(pricesOf(variant), edition, money, now).price)
       .toSorted((one, other) => one - other)
     const [lowest, highest = lowest] = [prices[0], prices.at(-1)]

@@ -6,6 +6,7 @@ import { groupIn, initIn, localizeCategory, variantIn } from '@server/catalog/lo
 import { priceIn, pricedVariant, pricesOf } from '@server/catalog/prices'
 import { currentRevision } from '@server/catalog/file/revisions'
 import { shopDocument } from '@server/catalog/shop-settings'
+import { isSoldIn } from '@server/operations/products/sold-in'
 import { saleTime, type SaleLimits } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
 import { categories, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -58,7 +59,7 @@ export const productDetails = async (
       variant,
       prices: money
         .map(({ locale }) => locale)
-        .filter(edition => [group.onlyIn, variant.onlyIn].every(only => only === null || only === edition))
+        .filter(edition => isSoldIn(edition, group.onlyIn, variant.onlyIn))
         .map(edition => ({
           edition,
           currency: currencyOf({ lang: money }, edition),
@@ -84,11 +85,14 @@ export interface ProductPreview {
   readonly group: ProductGroup
 }
 
-/** A product as the shop shows it in each language, in one edition. Undefined: there is none. */
+/**
+ * A product as the shop shows it in each language, in one edition. Undefined: there is none. `withHidden`: also with the
+ * variants that shoppers do not see.
+ */
 export const productPreview = async (
   deps: SaleLimits & { readonly db: Db },
   no: string,
-  edition: EditionCode,
+  { edition, withHidden }: { readonly edition: EditionCode; readonly withHidden: boolean },
 ): Promise<Readonly<Record<Lang, ProductPreview>> | undefined> => {
   const { db } = deps
   const [found] = await db
@@ -98,7 +102,9 @@ export const productPreview = async (
     .where(eq(productGroups.no, no))
   if (found === undefined) return undefined
   const document = await shopDocument(db)
-  const rows = (await variantsOf(db, no)).filter(({ hidden, onSale }) => !hidden && onSale)
+  const rows = (await variantsOf(db, no)).filter(
+    ({ hidden, onSale, onlyIn }) => (withHidden || (!hidden && onSale)) && isSoldIn(edition, onlyIn),
+  )
   const numbers = rows.map(variant => variant.no)
   const stocked = numbers.length === 0 ? [] : await stock(db, saleTime(deps), 'en', numbers)
   const soldOut = new Set(stocked.filter(({ forSale }) => forSale === 0).map(({ variant }) => variant))

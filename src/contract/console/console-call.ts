@@ -151,6 +151,8 @@ export const upload = <Input, Answer>(
 
 /** The page of the console, and the cookie's path. */
 export const CONSOLE_PATH = '/console'
+/** The page that the console has in a frame: a product in the shop's own components. */
+export const CONSOLE_PREVIEW = `${CONSOLE_PATH}/preview/`
 export const CONSOLE_API = `${CONSOLE_PATH}/api`
 
 const actBody = <Input>(input: t.Type<Input, unknown>): t.Type<ActBody<Input>, unknown> =>

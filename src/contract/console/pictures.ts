@@ -5,6 +5,7 @@ import { count, object, text } from '~/contract/wire'
 
 /** Where the shop shows a picture: this decides its size. */
 const pictureUse = t.keyof({ product: null, banner: null, logo: null, icon: null, code: null })
+export type ConsolePictureUse = t.TypeOf<typeof pictureUse>
 
 const picture = {
   id: t.string,
@@ -22,6 +23,7 @@ const listed = t.type({
   /** Does the catalogue name it? */
   used: t.boolean,
 })
+export type ConsolePicture = t.TypeOf<typeof listed>
 
 const added = t.type(picture)
 

@@ -11,7 +11,7 @@ const texts = t.type({ 'zh-Hant': t.string, en: t.string })
 const name = t.type({ 'zh-Hant': text(200, 1), en: text(200, 1) })
 const description = t.type({ 'zh-Hant': text(20_000, 1), en: text(20_000, 1) })
 
-const edition = t.keyof({ mo: null, hk: null })
+export const edition = t.keyof({ mo: null, hk: null })
 
 const what = t.keyof({ group: null, variant: null })
 
@@ -50,6 +50,7 @@ const category = t.type({
   family: t.string,
   groups: count(0),
 })
+export type ConsoleCategory = t.TypeOf<typeof category>
 
 const price = object({ price: unitPrice }, { cash: amount })
 
@@ -97,7 +98,8 @@ const group = object(
 export type ConsoleGroup = t.TypeOf<typeof group>
 
 /** The product as the shop answers it to shoppers. */
-const preview = t.type({ init, category: shownCategory, group: productGroup })
+export const productPreview = t.type({ init, category: shownCategory, group: productGroup })
+export type ConsoleProductPreview = t.TypeOf<typeof productPreview>
 
 const change = t.type({
   what: t.keyof({ shop: null, texts: null, category: null, group: null, variant: null, order: null }),
@@ -157,11 +159,12 @@ export const productCalls = {
     t.type({ revision: count(0), items: t.readonlyArray(category) }),
   ),
   product: look('catalogue list', '/catalogue/groups/{no}', group),
+  /** `hidden`, `yes`: also the variants that are hidden. */
   previewProduct: look(
     'catalogue list',
     '/catalogue/groups/{no}/preview',
-    t.type({ 'zh-Hant': preview, en: preview }),
-    ['edition'],
+    t.type({ 'zh-Hant': productPreview, en: productPreview }),
+    ['edition', 'hidden'],
   ),
   changeProduct: act(
     'catalogue import',

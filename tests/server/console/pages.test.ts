@@ -8,13 +8,18 @@ import { expectError, openDoors } from '@tests/server/http/harness'
 import { type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
 
 const HTML = '<!doctype html><title>Console</title><script type="module" src="/console/assets/main-1.js"></script>'
+const PREVIEW =
+  '<!doctype html><title>Preview</title><script type="module" src="/console/preview/assets/main-2.js"></script>'
 const CODE = `export const build = ${'1 + '.repeat(99)}1`
 
 const makeBuild = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'shop-console-'))
   mkdirSync(join(directory, 'assets'))
+  mkdirSync(join(directory, 'preview/assets'), { recursive: true })
   mkdirSync(join(directory, '.vite'))
   writeFileSync(join(directory, 'index.html'), HTML)
+  writeFileSync(join(directory, 'preview/index.html'), PREVIEW)
+  writeFileSync(join(directory, 'preview/assets/main-2.js'), CODE)
   writeFileSync(join(directory, '.vite/manifest.json'), '{}')
   writeFileSync(join(directory, 'assets/main-1.js'), CODE)
   writeFileSync(join(directory, 'assets/main-1.js.br'), brotliCompressSync(CODE))
@@ -56,6 +61,7 @@ describe('the page of the console', () => {
         "font-src 'self'",
         "form-action 'none'",
         "frame-ancestors 'none'",
+        "frame-src 'self'",
         "img-src 'self' data: blob:",
         "require-trusted-types-for 'script'",
         "script-src 'self'",
@@ -64,6 +70,28 @@ describe('the page of the console', () => {
       ])
     },
   )
+
+  it('the preview is a page that the console alone may have in a frame, and that connects to nothing', async () => {
+    const { status, text, headers } = await h.ask('GET', '/console/preview/')
+    expect([status, text]).toEqual([200, PREVIEW])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(policyOf(headers)).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "font-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "img-src 'self' data: blob:",
+      "require-trusted-types-for 'script'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "trusted-types 'none'",
+    ])
+    const file = await h.ask('GET', '/console/preview/assets/main-2.js')
+    expect([file.status, file.text]).toEqual([200, CODE])
+    const earlier = await h.ask('GET', '/console/preview/assets/main-1.js')
+    expect([earlier.status, earlier.text]).toEqual([404, 'not found'])
+  })
 
   it('its files are compressed and kept for good, and a file of an earlier build is absent', async () => {
     const file = await h.ask('GET', '/console/assets/main-1.js', { headers: { 'accept-encoding': 'br' } })
@@ -97,7 +125,8 @@ describe('the page of the console', () => {
     const apart = await openConsoleShop({ directory, stocked: false, consoleUrl: 'https://console.example.com' })
     onTestFinished(() => apart.close())
     const at = (host: string, path: string) => apart.ask('GET', path, { headers: { host } })
-    for (const path of ['/console', '/console/orders', '/console/assets/main-1.js', '/console/api/me'])
+    const absent = ['/console', '/console/orders', '/console/preview/', '/console/assets/main-1.js', '/console/api/me']
+    for (const path of absent)
       for (const host of ['shop.example.com', 'console.example.com.evil.example', 'console.example.com:8443'])
         expectError(await at(host, path), 404)
     expect((await at('console.example.com', '/console')).text).toBe(HTML)

@@ -308,6 +308,21 @@ describe('the products at the console', () => {
     expect(found.en.init.info.name).not.toBe('')
   })
 
+  it('the preview has a hidden variant only if it is asked for, and never one of another edition', async () => {
+    const { no, variant, seen: before } = await product()
+    const numbers = async (query: Readonly<Record<string, string>>) => {
+      const found = (await owner.look(productCalls.previewProduct, { params: { no }, query })).right()
+      return found.en.group.products.map(each => each.no)
+    }
+    const hidden = { revision: before.revision, what: 'variant', no: variant } as const
+    const { revision } = (await owner.act(productCalls.hideProduct, hidden)).right()
+    expect(await numbers({ edition: 'mo' })).not.toContain(variant)
+    expect(await numbers({ edition: 'mo', hidden: 'yes' })).toContain(variant)
+    await owner.act(productCalls.scheduleProduct, { revision, what: 'variant', no: variant, only: 'hk' })
+    expect(await numbers({ edition: 'mo', hidden: 'yes' })).not.toContain(variant)
+    expect(await numbers({ edition: 'hk', hidden: 'yes' })).toContain(variant)
+  })
+
   it('a role that may not change the catalogue is refused, and still sees it', async () => {
     const {
       no,
