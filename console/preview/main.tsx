@@ -9,7 +9,7 @@ import { loadTexts } from '~/ui/i18n/load'
 import { applyColours } from '@console/preview/colours'
 import { previewApp } from '@console/preview/preview-app'
 import { ShownProduct } from '@console/preview/shown-product'
-import { type PreviewMessage, READY, previewMessage } from '@console/screens/products/preview/preview-message'
+import { type PreviewMessage, READY, SHOWN, previewMessage } from '@console/screens/products/preview/preview-message'
 
 /** A sheet that opens takes the focus. Here the focus stays where the operator is: in the console, or on what was tapped. */
 Object.defineProperty(HTMLElement.prototype, 'focus', { value: () => undefined })
@@ -20,6 +20,9 @@ const root = container === null ? undefined : createRoot(container)
 /** Counts the messages: one that came later is shown, also if its texts were there first. */
 let latest = 0
 
+const say = (what: string): void => window.parent.postMessage(what, window.location.origin)
+const sayShown = (): void => say(SHOWN)
+
 const show = async (message: PreviewMessage): Promise<void> => {
   const own = (latest += 1)
   const { edition, lang, scheme, preview } = message
@@ -27,7 +30,7 @@ const show = async (message: PreviewMessage): Promise<void> => {
   if (own !== latest) return
   document.documentElement.lang = bcp47(edition, lang)
   applyColours(preview.init.colors, scheme)
-  root?.render(<ShownProduct app={previewApp(message)} i18n={i18n} no={preview.group.no} />)
+  root?.render(<ShownProduct app={previewApp(message)} i18n={i18n} no={preview.group.no} onShown={sayShown} />)
 }
 
 window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -35,4 +38,4 @@ window.addEventListener('message', ({ source, origin, data }: MessageEvent<unkno
   const read = previewMessage.decode(data)
   if (E.isRight(read)) void show(read.right)
 })
-window.parent.postMessage(READY, window.location.origin)
+say(READY)

@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { type BaseLocationHook, Router } from 'wouter'
 import type { App } from '~/application/app'
@@ -14,7 +14,19 @@ import { Rows } from '~/ui/shop/listing/rows'
 import ProductSheet from '~/ui/shop/product/product-sheet'
 
 /** A product as a guest sees it: its page, and behind that its row of the list. */
-export function ShownProduct({ app, i18n, no }: { readonly app: App; readonly i18n: I18n; readonly no: string }) {
+export function ShownProduct({
+  app,
+  i18n,
+  no,
+  onShown,
+}: {
+  readonly app: App
+  readonly i18n: I18n
+  readonly no: string
+  /** It is drawn. */
+  readonly onShown: () => void
+}) {
+  useEffect(onShown, [app, onShown])
   const { edition } = app.settings
   const [isOpen, setOpen] = useState(true)
   const here = localize(edition, isOpen ? pathTo('product', { product: no }) : pathTo('order'))

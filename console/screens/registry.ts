@@ -10,6 +10,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     name: 'shop',
     path: '/shop',
+    texts: ['pictures'],
     load: () => import('@console/screens/shop/shop-screen').then(({ ShopScreen }) => ShopScreen),
   },
   {
@@ -20,6 +21,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     name: 'shop',
     path: '/shop/:tab',
+    texts: ['pictures'],
     load: () => import('@console/screens/shop/shop-screen').then(({ ShopScreen }) => ShopScreen),
   },
   {
@@ -94,24 +96,35 @@ export const screens: readonly ScreenEntry[] = [
     name: 'products',
     path: '/products',
     needs: 'catalogue list',
-    load: () => import('@console/screens/products/products-screen').then(({ ProductsScreen }) => ProductsScreen),
+    texts: ['pictures'],
+    load: () => import('@console/screens/products/list/products-screen').then(({ ProductsScreen }) => ProductsScreen),
   },
   {
     name: 'products',
     path: '/products/history',
     needs: 'catalogue list',
-    load: () => import('@console/screens/products/history-screen').then(({ HistoryScreen }) => HistoryScreen),
+    load: () => import('@console/screens/products/history/history-screen').then(({ HistoryScreen }) => HistoryScreen),
   },
   {
     name: 'products',
     path: '/products/categories',
     needs: 'catalogue list',
-    load: () => import('@console/screens/products/categories-screen').then(({ CategoriesScreen }) => CategoriesScreen),
+    texts: ['pictures'],
+    load: () => import('@console/screens/products/order/order-screen').then(({ OrderScreen }) => OrderScreen),
+  },
+  {
+    name: 'products',
+    path: '/products/pictures',
+    needs: 'pictures list',
+    texts: ['pictures'],
+    load: () =>
+      import('@console/screens/products/pictures/pictures-screen').then(({ PicturesScreen }) => PicturesScreen),
   },
   {
     name: 'products',
     path: '/products/of/:no',
     needs: 'catalogue list',
-    load: () => import('@console/screens/products/product-screen').then(({ ProductScreen }) => ProductScreen),
+    texts: ['pictures'],
+    load: () => import('@console/screens/products/product/product-screen').then(({ ProductScreen }) => ProductScreen),
   },
 ]

@@ -3,6 +3,7 @@ import customers from './customers.json'
 import money from './money.json'
 import order from './order.json'
 import orders from './orders.json'
+import pictures from './pictures.json'
 import products from './products.json'
 import refusals from './refusals.json'
 import session from './session.json'
@@ -19,6 +20,7 @@ export default {
   money,
   order,
   orders,
+  pictures,
   products,
   refusals,
   session,

@@ -32,6 +32,8 @@ export interface ActDialogProps<Input, Answer, Fields extends Draft> {
   readonly file?: { readonly label: string; readonly hint?: string; readonly accept?: string }
   /** It cannot be taken back. */
   readonly danger?: boolean
+  /** Its fields need more room than a line each. */
+  readonly wide?: boolean
   /** Shows what would be. With it a dry run comes first, and the act is done from there. */
   readonly preview?: (answer: Answer) => ReactNode
   /** The sentence that says it is done. */
@@ -56,6 +58,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
   reason,
   file,
   danger = false,
+  wide = false,
   preview,
   done,
   onDone,
@@ -85,7 +88,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, act.problems)
   return (
-    <Dialog title={title} onClose={close} alert={danger}>
+    <Dialog title={title} onClose={close} alert={danger} wide={wide}>
       <FormContext value={act.form}>
         <form className="act-form" ref={element} onSubmit={act.submit} noValidate aria-busy={act.pending}>
           <DialogBody>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useOperator } from '@console/kit/calls/use-console'
+import { pictureSrc } from '@console/kit/picture/picture-src'
+import '@console/kit/picture/picture.css'
 
-/** A picture of the shop, by its address in the settings. */
+/** A picture of the shop, by its address in the catalogue or in the settings. */
 export function ShownPicture({ address, alt = '' }: { readonly address: string; readonly alt?: string }) {
-  const { t } = useTranslation('shop')
+  const { t } = useTranslation('pictures')
   const { shop_url: shop } = useOperator()
-  if (address === '') return <span className="note">{t('none')}</span>
-  // a console with its own origin shows the pictures of the shop's
-  return <img className="shop-picture" src={new URL(address, shop).href} alt={alt} loading="lazy" />
+  const src = pictureSrc(address, shop)
+  if (src === undefined) return <span className="note">{t('none')}</span>
+  return <img className="picture" src={src} alt={alt} loading="lazy" />
 }

@@ -9,7 +9,7 @@ import { usePages } from '@console/kit/calls/use-pages'
 import { CheckField } from '@console/kit/form/fields'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
-import { Changes, useDoneWords } from '@console/screens/products/edit-done'
+import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
 
 /** Every change of the catalogue, the newest first, and the way to take one back. */
 export function HistoryScreen() {

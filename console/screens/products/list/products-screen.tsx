@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { type ConsoleListedGroup, productCalls } from '~/contract/console/products'
+import { Button } from '@console/kit/base/button'
 import { moneyText } from '@console/kit/base/money'
 import { Screen } from '@console/kit/base/screen'
 import { Status, type Tone } from '@console/kit/base/status'
@@ -14,6 +15,7 @@ import { useFilters } from '@console/kit/filters/use-filters'
 import { filled } from '@console/kit/form/form'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
+import { AddProductDialog } from '@console/screens/products/list/add-product-dialog'
 
 const STATES = ['on_sale', 'hidden', 'scheduled', 'ended', 'empty'] as const
 const TONES: Readonly<Record<ConsoleListedGroup['state'], Tone>> = {
@@ -32,7 +34,9 @@ export function ProductsScreen() {
   const { q, category, state } = filters.values
   const query = { text: filled(q), category: filled(category), state: filled(state) }
   const pages = usePages<ConsoleListedGroup>(productCalls.listProducts, { query })
-  const categories = known(useLook(productCalls.listCategories, {}).state)?.items ?? []
+  const listed = known(useLook(productCalls.listCategories, {}).state)
+  const categories = listed?.items ?? []
+  const [isAdding, setAdding] = useState(false)
   return (
     <Screen
       title={t('title')}
@@ -41,9 +45,20 @@ export function ProductsScreen() {
           <Link className="button button-quiet" href="/products/categories">
             {t('order.title')}
           </Link>
+          <Link className="button button-quiet" href="/products/pictures">
+            {t('pictures')}
+          </Link>
           <Link className="button button-quiet" href="/products/history">
             {t('history.open')}
           </Link>
+          <Button
+            kind="primary"
+            needs="catalogue import"
+            disabled={listed === undefined}
+            onClick={() => setAdding(true)}
+          >
+            {t('product.add')}
+          </Button>
         </>
       }
     >
@@ -70,6 +85,9 @@ export function ProductsScreen() {
         rowHref={({ no }) => `/products/of/${no}`}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
       />
+      {isAdding && listed !== undefined ? (
+        <AddProductDialog catalogue={listed} onClose={() => setAdding(false)} />
+      ) : null}
     </Screen>
   )
 }

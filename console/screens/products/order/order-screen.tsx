@@ -1,43 +1,107 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { known } from '~/application/lib/remote'
-import { productCalls } from '~/contract/console/products'
+import { type ConsoleCategory, productCalls } from '~/contract/console/products'
+import { Button } from '@console/kit/base/button'
 import { Looked } from '@console/kit/base/looked'
+import { Empty } from '@console/kit/base/notice'
 import { Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
 import { useConsole } from '@console/kit/calls/use-console'
 import { useLook } from '@console/kit/calls/use-look'
-import { Sortable } from '@console/screens/products/sortable'
+import { filled } from '@console/kit/form/form'
+import { Field, Select } from '~/ui/kit/form/field'
+import { CategoryDialog } from '@console/screens/products/order/category-dialog'
+import { Sortable } from '@console/screens/products/order/sortable'
+import { useWholeList } from '@console/screens/products/order/use-whole-list'
 
-/** The order of the categories, and of the first products. */
-export function CategoriesScreen() {
+/** The order of the categories, and of the products in each. */
+export function OrderScreen() {
   const { t } = useTranslation('products')
-  const { lang } = useConsole()
   const categories = useLook(productCalls.listCategories, {})
-  const products = useLook(productCalls.listProducts, {})
   return (
     <Screen title={t('order.title')} back={{ href: '/products', label: t('title') }}>
-      <Panel title={t('order.categories')}>
-        <Looked look={categories}>
-          {({ revision, items }) => (
-            <Sortable
-              what="category"
-              revision={revision}
-              rows={items.map(({ id, name }) => ({ id, name: name[lang] }))}
-            />
-          )}
-        </Looked>
-      </Panel>
-      <Panel title={t('order.open')}>
-        <Looked look={products}>
-          {({ items }) => (
+      <Looked look={categories}>
+        {({ revision, items }) => (
+          <>
+            <Categories revision={revision} categories={items} />
+            <Products revision={revision} categories={items} />
+          </>
+        )}
+      </Looked>
+    </Screen>
+  )
+}
+
+interface OrderProps {
+  readonly revision: number
+  readonly categories: readonly ConsoleCategory[]
+}
+
+function Categories({ revision, categories }: OrderProps) {
+  const { t } = useTranslation('products')
+  const { lang } = useConsole()
+  const [changed, setChanged] = useState<string>()
+  const category = categories.find(({ id }) => id === changed)
+  return (
+    <Panel title={t('order.categories')}>
+      <Sortable
+        what="category"
+        revision={revision}
+        rows={categories.map(({ id, name }) => ({
+          id,
+          name: name[lang],
+          action: (
+            <Button
+              small
+              icon="edit"
+              needs="catalogue import"
+              aria-label={t('category.change', { name: name[lang] })}
+              onClick={() => setChanged(id)}
+            >
+              {t('product.edit')}
+            </Button>
+          ),
+        }))}
+      />
+      {category === undefined ? null : (
+        <CategoryDialog category={category} revision={revision} onClose={() => setChanged(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+function Products({ revision, categories }: OrderProps) {
+  const { t } = useTranslation('products')
+  const { lang } = useConsole()
+  const [chosen, setChosen] = useState(categories[0]?.id ?? '')
+  const products = useWholeList(productCalls.listProducts, { category: filled(chosen) })
+  return (
+    <Panel title={t('order.open')}>
+      <div className="products-narrow">
+        <Field label={t('filters.category')} name="category">
+          <Select
+            value={chosen}
+            onChange={setChosen}
+            options={[
+              ...categories.map(({ id, name }) => ({ value: id, label: name[lang] })),
+              { value: '', label: t('order.all') },
+            ]}
+          />
+        </Field>
+      </div>
+      <Looked look={products} lines={8}>
+        {items =>
+          items.length === 0 ? (
+            <Empty title={t('order.none')} />
+          ) : (
             <Sortable
               what="group"
-              revision={known(categories.state)?.revision ?? 0}
+              revision={revision}
               rows={items.map(({ no, name }) => ({ id: no, name: name[lang] }))}
             />
-          )}
-        </Looked>
-      </Panel>
-    </Screen>
+          )
+        }
+      </Looked>
+    </Panel>
   )
 }

@@ -1,102 +1,176 @@
-import { type DragEvent, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { productCalls } from '~/contract/console/products'
-import { Button } from '@console/kit/base/button'
 import { FailureNotice } from '@console/kit/base/notice'
-import { useSay } from '@console/kit/base/use-say'
-import { useAct } from '@console/kit/calls/use-act'
 import { useCan } from '@console/kit/calls/use-can'
-import * as E from 'fp-ts/Either'
-import type { Failure } from '~/domain/shared/failure'
-import type { Refused } from '~/contract/console/console-call'
-import '@console/screens/products/products.css'
+import { placedAt } from '@console/screens/products/order/placing'
+import { Handle, MoveButtons, PutHere } from '@console/screens/products/order/sortable-controls'
+import { useOrder } from '@console/screens/products/order/use-order'
+import '@console/screens/products/order/sortable.css'
 
 export interface SortableRow {
   readonly id: string
   readonly name: string
+  /** A button at the end of the row. */
+  readonly action?: ReactNode
 }
 
-/** Rows in the order that shoppers see. They are dragged, or moved by buttons. Each move is stored at once. */
+/** A row that is taken up, and the place where it would be put. */
+interface Lifted {
+  readonly id: string
+  readonly at: number
+}
+
+/** What is dragged, and over which row it is. */
+interface Drag {
+  readonly id: string
+  readonly over: string
+}
+
+/**
+ * Rows in the order that shoppers see. A row is dragged, moved by its arrows, or taken up at its handle: then keys move
+ * it, or a tap puts it beside another row. Each move is stored at once.
+ */
 export function Sortable({
   what,
   revision,
-  rows,
+  rows: stored,
 }: {
   readonly what: 'category' | 'group' | 'variant'
   readonly revision: number
   readonly rows: readonly SortableRow[]
 }) {
   const { t } = useTranslation('products')
-  const say = useSay()
   const mayMove = useCan()('catalogue import')
-  const { run, pending } = useAct(productCalls.moveProduct)
-  const [failure, setFailure] = useState<Failure<Refused>>()
-  const [dragged, setDragged] = useState<string>()
-  const move = async (id: string, place: 'before' | 'after', of: string) => {
-    const done = await run({ input: { revision, what, id, place, of }, dry_run: false })
-    setFailure(E.isLeft(done) ? done.left : undefined)
-    if (E.isRight(done)) say(t('order.moved'))
-  }
-  const drop = (at: number) => (event: DragEvent) => {
-    event.preventDefault()
-    const to = rows[at]
-    const from = rows.findIndex(({ id }) => id === dragged)
-    setDragged(undefined)
-    if (to === undefined || dragged === undefined || from < 0 || from === at) return
-    void move(dragged, from < at ? 'after' : 'before', to.id)
+  const { rows: ordered, pending, failure, move } = useOrder(what, revision, stored)
+  const [drag, setDrag] = useState<Drag>()
+  const [lifted, setLifted] = useState<Lifted>()
+  const rows = lifted === undefined ? ordered : placedAt(ordered, lifted.id, lifted.at)
+  const hint = useId()
+  const list = useFocusKept(rows)
+  const put = (id: string, at: number) => {
+    setDrag(undefined)
+    setLifted(undefined)
+    move(id, at)
   }
   return (
     <>
       {failure === undefined ? null : <FailureNotice failure={failure} command="catalogue import" />}
-      <p className="note">{t('order.hint')}</p>
-      <ol className="products-sortable" aria-busy={pending}>
-        {rows.map(({ id, name }, at) => (
-          <li
-            key={id}
-            draggable={mayMove && !pending}
-            onDragStart={() => setDragged(id)}
-            onDragOver={event => event.preventDefault()}
-            onDrop={drop(at)}
-          >
-            <span>{name}</span>
-            <code>{id}</code>
-            <MoveButtons
-              name={name}
-              above={rows[at - 1]?.id}
-              below={rows[at + 1]?.id}
-              onMove={(place, of) => void move(id, place, of)}
-            />
-          </li>
+      {mayMove ? (
+        <p className="note" id={hint}>
+          {t('order.hint')}
+        </p>
+      ) : null}
+      <p className="sr-only" role="status">
+        {lifted === undefined ? '' : t('order.at', { place: lifted.at + 1, count: rows.length })}
+      </p>
+      <ol className="sortable" aria-busy={pending} ref={list}>
+        {rows.map((row, at) => (
+          <Row
+            key={row.id}
+            row={row}
+            at={at}
+            length={rows.length}
+            hint={hint}
+            mayMove={mayMove}
+            drag={drag}
+            lifted={lifted}
+            onDrag={setDrag}
+            onLift={setLifted}
+            onPut={put}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-function MoveButtons({
-  name,
-  above,
-  below,
-  onMove,
-}: {
-  readonly name: string
-  readonly above: string | undefined
-  readonly below: string | undefined
-  readonly onMove: (place: 'before' | 'after', of: string) => void
-}) {
-  const { t } = useTranslation('products')
+interface RowProps {
+  readonly row: SortableRow
+  readonly at: number
+  readonly length: number
+  /** The id of the sentence that says how rows are moved. */
+  readonly hint: string
+  readonly mayMove: boolean
+  readonly drag: Drag | undefined
+  readonly lifted: Lifted | undefined
+  readonly onDrag: (drag: Drag | undefined) => void
+  readonly onLift: (lifted: Lifted | undefined) => void
+  readonly onPut: (id: string, at: number) => void
+}
+
+function Row({ row: { id, name, action }, at, length, hint, mayMove, drag, lifted, onDrag, onLift, onPut }: RowProps) {
+  const isLifted = lifted?.id === id
   return (
-    <span className="products-moves">
-      {above === undefined ? null : (
-        <Button small icon="up" needs="catalogue import" onClick={() => onMove('before', above)}>
-          <span className="sr-only">{t('order.up', { name })}</span>
-        </Button>
+    <li
+      className={classOf(id, drag, lifted)}
+      draggable={mayMove && lifted === undefined}
+      onDragStart={() => onDrag({ id, over: id })}
+      onDragEnd={() => onDrag(undefined)}
+      onDragEnter={() => (drag === undefined ? undefined : onDrag({ ...drag, over: id }))}
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        if (drag !== undefined) onPut(drag.id, at)
+      }}
+    >
+      {mayMove ? (
+        <Handle
+          name={name}
+          describedBy={hint}
+          at={at}
+          length={length}
+          isLifted={isLifted}
+          onLift={() => onLift({ id, at })}
+          onStep={to => onLift({ id, at: to })}
+          onPut={() => onPut(id, at)}
+          onCancel={() => onLift(undefined)}
+        />
+      ) : null}
+      <span className="sortable-name">
+        {name} <code>{id}</code>
+      </span>
+      {isLifted ? null : (
+        <span className="sortable-moves">
+          {lifted === undefined ? (
+            <>
+              {action}
+              <MoveButtons name={name} at={at} length={length} onMove={to => onPut(id, to)} />
+            </>
+          ) : (
+            <PutHere name={name} onPut={() => onPut(lifted.id, at)} />
+          )}
+        </span>
       )}
-      {below === undefined ? null : (
-        <Button small icon="down" needs="catalogue import" onClick={() => onMove('after', below)}>
-          <span className="sr-only">{t('order.down', { name })}</span>
-        </Button>
-      )}
-    </span>
+    </li>
   )
+}
+
+const classOf = (id: string, drag: Drag | undefined, lifted: Lifted | undefined): string | undefined => {
+  if (lifted?.id === id) return 'sortable-lifted'
+  if (drag?.id === id) return 'sortable-dragged'
+  return drag?.over === id ? 'sortable-over' : undefined
+}
+
+/** A row that moves in the page loses the focus: it is given back to the control that had it. */
+const useFocusKept = (rows: readonly SortableRow[]) => {
+  const list = useRef<HTMLOListElement>(null)
+  const last = useRef<{ readonly element: HTMLElement; readonly order: string }>(null)
+  const order = rows.map(({ id }) => id).join('\n')
+  useEffect(() => {
+    const element = list.current
+    const remember = ({ target }: FocusEvent) => {
+      last.current = target instanceof HTMLElement ? { element: target, order } : null
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [order])
+  useEffect(() => {
+    const { current } = last
+    if (current === null || current.order === order || !current.element.isConnected) return
+    last.current = { ...current, order }
+    if (document.activeElement === document.body) current.element.focus({ preventScroll: true })
+    if (document.activeElement === current.element)
+      current.element.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }, [order])
+  return list
 }

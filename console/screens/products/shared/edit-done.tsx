@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConsoleChange, ConsoleEdited } from '~/contract/console/products'
+import '@console/screens/products/shared/products.css'
 
 /** What an edit changes, a line each. */
 export function Changes({ changes }: { readonly changes: readonly ConsoleChange[] }) {

@@ -4,7 +4,7 @@ import type { Draft } from '@console/kit/form/form'
 import { SelectField, TextField } from '@console/kit/form/fields'
 import { BothLanguages } from '@console/screens/shop/parts/both-languages'
 import { draftOf, type Tree, treeOf, withoutEmpty } from '@console/screens/shop/parts/draft'
-import { PictureField } from '@console/screens/shop/look/picture-field'
+import { PictureField } from '@console/kit/picture/picture-field'
 import { ShopDialog } from '@console/screens/shop/parts/shop-dialog'
 
 const NO_TEXTS = { 'zh-Hant': '', en: '' }

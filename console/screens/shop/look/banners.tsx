@@ -5,7 +5,7 @@ import { Button } from '@console/kit/base/button'
 import { Panel } from '@console/kit/base/panel'
 import { useConsole } from '@console/kit/calls/use-console'
 import { BannerDialog } from '@console/screens/shop/look/banner-dialog'
-import { ShownPicture } from '@console/screens/shop/look/shown-picture'
+import { ShownPicture } from '@console/kit/picture/shown-picture'
 import { ShopDialog } from '@console/screens/shop/parts/shop-dialog'
 
 /** What is done to the banner at a place. */

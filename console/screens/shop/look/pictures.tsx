@@ -4,8 +4,8 @@ import type { ShopSettings } from '~/contract/console/shop'
 import { Button } from '@console/kit/base/button'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { draftOf, treeOf, withoutEmpty } from '@console/screens/shop/parts/draft'
-import { PictureField } from '@console/screens/shop/look/picture-field'
-import { ShownPicture } from '@console/screens/shop/look/shown-picture'
+import { PictureField } from '@console/kit/picture/picture-field'
+import { ShownPicture } from '@console/kit/picture/shown-picture'
 import { ShopDialog } from '@console/screens/shop/parts/shop-dialog'
 
 /** The marks of the shop. */

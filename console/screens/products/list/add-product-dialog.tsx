@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { type ConsoleCategory, productCalls } from '~/contract/console/products'
+import { ActDialog } from '@console/kit/act/act-dialog'
+import { TextField } from '@console/kit/form/fields'
+import { ProductTexts, textsDraft, textsIn } from '@console/screens/products/product/product-texts'
+import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+
+const NO_TEXTS = { 'zh-Hant': '', en: '' }
+
+/** Adds a product, hidden and without variants, and opens it. */
+export function AddProductDialog({
+  catalogue: { revision, items: categories },
+  onClose,
+}: {
+  readonly catalogue: { readonly revision: number; readonly items: readonly ConsoleCategory[] }
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('products')
+  const [, navigate] = useLocation()
+  const words = useDoneWords()
+  const draft = {
+    ...textsDraft({ name: NO_TEXTS, description: NO_TEXTS, category: categories[0]?.id ?? '', image: '' }),
+    no: '',
+  }
+  return (
+    <ActDialog
+      call={productCalls.addProduct}
+      title={t('product.add')}
+      text={t('product.addText')}
+      submit={t('product.add')}
+      draft={draft}
+      input={fields => ({ revision, no: fields.no.trim(), ...textsIn(fields) })}
+      preview={({ changes }) => <Changes changes={changes} />}
+      done={words}
+      onDone={({ changes }) => {
+        const added = changes.find(({ what, how }) => what === 'group' && how === 'new')
+        if (added !== undefined) navigate(`/products/of/${encodeURIComponent(added.id)}`)
+      }}
+      onClose={onClose}
+    >
+      <TextField name="no" label={t('product.no')} hint={t('product.noHint')} />
+      <ProductTexts categories={categories} />
+    </ActDialog>
+  )
+}
