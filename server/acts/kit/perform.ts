@@ -9,6 +9,11 @@ import { operation } from '@server/platform/database/steps'
 export interface Doing {
   readonly acting: Acting
   readonly isDryRun: boolean
+  /**
+   * Rejects if the operator may not act any more. It is called in the transaction of the act: a file can be on its way for
+   * minutes after its call was admitted. Absent: a command, which is admitted once.
+   */
+  readonly admitAgain?: (tx: Db) => Promise<void>
 }
 
 /** The answer of an act, and what the audit gets; without an `act` nothing was changed. */
@@ -31,12 +36,13 @@ export const perform = <R, A>(deps: ActDeps, doing: Doing, work: Performed<R, A>
   operation('command', () => performed(deps, doing, work))
 
 const performed = async <R, A>(deps: ActDeps, doing: Doing, work: Performed<R, A>): Promise<E.Either<R, A>> => {
-  const { acting, isDryRun } = doing
+  const { acting, isDryRun, admitAgain } = doing
   const relay = { isDue: false }
   const notifyRelay = (): void => void (relay.isDue = true)
   const ended: Parameters<ActDeps['endSockets']>[] = []
   const endSockets: ActDeps['endSockets'] = (...given) => void ended.push(given)
   const outcome = await rehearsal<E.Either<R, A>>(deps.db, async tx => {
+    await admitAgain?.(tx)
     const done = await work({ ...deps, db: tx, notifyRelay, endSockets }, doing)
     if (E.isLeft(done)) return { keep: false, answer: done }
     const { answer, act } = done.right
@@ -52,8 +58,9 @@ const performed = async <R, A>(deps: ActDeps, doing: Doing, work: Performed<R, A
 
 /** Writes the act of a change that has its own transaction, inside that transaction. A dry run must not get here. */
 export const recording =
-  ({ acting, isDryRun }: Doing, now: () => number) =>
+  ({ acting, isDryRun, admitAgain }: Doing, now: () => number) =>
   async (tx: Db, act: Act): Promise<void> => {
     if (isDryRun) throw new Error('A dry run would write to the audit.')
+    await admitAgain?.(tx)
     await writeAct(tx, acting, act, now())
   }

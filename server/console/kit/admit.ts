@@ -8,6 +8,7 @@ import { requestLocaleOf } from '@server/http/kit/request-locale'
 import { sendRouteError } from '@server/http/kit/route-error'
 import { consoleSession, type ConsoleSession } from '@server/operators/console-sessions'
 import { mayRun } from '@server/operators/permissions'
+import type { Db } from '@server/platform/database/database'
 
 /** The session of each request that was admitted. */
 const admitted = new WeakMap<FastifyRequest, ConsoleSession>()
@@ -49,6 +50,26 @@ export const admit = (console: ConsoleDeps, call: AdmittedCall): AdmissionHooks 
     return call.stepUp && steppedUpUntil === undefined ? sendStepUp(reply, lang) : undefined
   },
 ]
+
+/** An error that the server answers with this status. */
+class NotAdmitted extends Error {
+  constructor(readonly statusCode: 401 | 403) {
+    super('the session of the call has ended, or lost its permission')
+  }
+}
+
+/**
+ * Rejects if the session of an admitted request has ended since, or has lost the permission. An act asks when its
+ * transaction begins, because a slow body or file may arrive long after its request was admitted.
+ */
+export const admittingAgain =
+  (console: ConsoleDeps, { command }: Pick<AdmittedCall, 'command'>, request: FastifyRequest) =>
+  async (db: Db): Promise<void> => {
+    const { token } = sessionOf(request)
+    const session = await consoleSession({ ...console.acts, db }, token, { isBackground: true })
+    if (session === undefined) throw new NotAdmitted(401)
+    if (!mayRun(session.actor.role, command)) throw new NotAdmitted(403)
+  }
 
 const unauthenticated = (console: ConsoleDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   // the browser need not send it again

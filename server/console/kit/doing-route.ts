@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ActBody, ActCall } from '~/contract/console/console-call'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import type { Doing } from '@server/acts/kit/perform'
+import { admittingAgain } from '@server/console/kit/admit'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { answered, type Asked, askedOf, consoleRoute, send } from '@server/console/kit/console-route'
 import { readDoing } from '@server/console/kit/read-doing'
@@ -44,6 +45,7 @@ export const doCall = async <Input, R extends { readonly _tag: string }, Answer>
   const deps = { ...console.acts, lang: asked.lang }
   const doing = await readDoing(deps, call, asked.operator, { params, body })
   if (E.isLeft(doing)) return sendRefusal(reply, asked.lang, doing.left)
-  const done = await work({ ...asked, params, input: body.input, deps, doing: doing.right })
+  const admitAgain = admittingAgain(console, call, request)
+  const done = await work({ ...asked, params, input: body.input, deps, doing: { ...doing.right, admitAgain } })
   return answer(reply, call, asked.lang, answered(done))
 }
