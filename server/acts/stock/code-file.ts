@@ -2,6 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { type Doing, recording } from '@server/acts/kit/perform'
 import { type NotSold, notSold } from '@server/acts/stock/not-sold'
+import { operation } from '@server/platform/database/steps'
 import type { Pieces } from '@server/stock/code-file'
 import { CodeFileError, type FileFault } from '@server/stock/file-fault'
 import { importCodes, type ImportOptions, type ImportReport } from '@server/stock/import-codes'
@@ -59,7 +60,7 @@ export const voidFile = (
 
 const readable = async <A>(work: () => Promise<A>): Promise<E.Either<FileFault, A>> => {
   try {
-    return E.right(await work())
+    return E.right(await operation('command', work))
   } catch (error) {
     if (error instanceof CodeFileError) return E.left(error.fault)
     throw error
