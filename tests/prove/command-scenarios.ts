@@ -49,7 +49,7 @@ const refunding = (name: string, given: readonly string[], state: 'due' | 'sent'
 })
 
 /** The provider made one refund of the whole payment, and the shop has recorded it. */
-const refundedOnce = async (world: World, id: string): Promise<readonly string[]> => {
+export const refundedOnce = async (world: World, id: string): Promise<readonly string[]> => {
   const until = performance.now() + WITHIN_MS
   for (;;) {
     const rows = await refundsOf(world, id)

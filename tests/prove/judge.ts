@@ -34,7 +34,7 @@ export const merged = (verdicts: readonly Verdict[]): Verdict => {
 export const violationsOf = (verdict: Verdict): readonly string[] =>
   [...verdict].flatMap(([invariant, lines]) => lines.map(line => `[${invariant}] ${line}`))
 
-const ask = (db: Db, questions: readonly Question[]): Promise<Verdict> =>
+export const ask = (db: Db, questions: readonly Question[]): Promise<Verdict> =>
   db.transaction(
     async tx => {
       const answers: Verdict[] = []

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSalesSteps } from '@tests/prove/model/after-sales-steps'
 import { cartSteps } from '@tests/prove/model/cart-steps'
 import { type Model, QUOTA } from '@tests/prove/model/model'
-import { type FakeSupplier, fakeSupplier } from '@tests/prove/model/fake-supplier'
+import { fakeSupplier } from '@tests/prove/model/fake-supplier'
 import { moneySteps } from '@tests/prove/model/money-steps'
 import { operatorSteps } from '@tests/prove/model/operator-steps'
 import { orderSteps } from '@tests/prove/model/order-steps'
@@ -15,14 +15,15 @@ import { sendingSteps, settleRefunds } from '@tests/prove/model/sending-steps'
 import { sessionSteps } from '@tests/prove/model/session-steps'
 import { compare } from '@tests/prove/model/state'
 import { CASH_HOLD_SECONDS, EXPIRY_MARGIN_SECONDS } from '@tests/prove/model/stock'
+import { stockSteps } from '@tests/prove/model/stock-steps'
 import { supplierSteps } from '@tests/prove/model/supplier-steps'
 import { type Step, anyStep } from '@tests/prove/model/step'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, opening } from '@tests/prove/model/world'
 import { type Verdict, judgeAtRest, merged, violationsOf } from '@tests/prove/judge'
 import { long, progress, tally, tallyAll } from '@tests/prove/tally'
-import { refundLedger, type RefundLedger } from '@tests/server/payments/fake-refunds'
-import { type HttpHarness, openDoors } from '@tests/server/http/harness'
+import { refundLedger } from '@tests/server/payments/fake-refunds'
+import { openConsoleShop } from '@tests/server/console/harness'
 import { type Kind, kinds, quotaOnly } from '@tests/server/shop-harness'
 
 const COMMANDS: Readonly<Record<Kind, number>> = long
@@ -40,6 +41,7 @@ const steps: Steps<Step['_tag']> = {
   ...moneySteps,
   ...sessionSteps,
   ...operatorSteps,
+  ...stockSteps,
   ...afterSalesSteps,
   ...sendingSteps,
   ...quarantineSteps,
@@ -67,18 +69,15 @@ const take = <Tag extends Step['_tag']>(
 
 const walks = fc.commands([anyStep.map(step => new Taken(step))], { maxCommands: LONGEST, size: 'max' })
 
-interface Place {
-  readonly h: HttpHarness
-  readonly supplier: FakeSupplier
-  readonly ledger: RefundLedger
-}
+type Place = Omit<World, 'visitors'>
 
 /**
  * Takes all steps. Afterwards unpaid orders are cancelled and dropped, the supplier completes the top-ups it received,
  * and the wallet makes the refunds that it has.
  */
-const walk = async ({ h, supplier, ledger }: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
-  await fc.asyncModelRun(() => opening(h, supplier, ledger), taken)
+const walk = async (place: Place, taken: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> => {
+  const { h, supplier, ledger } = place
+  await fc.asyncModelRun(() => opening(place), taken)
   supplier.mood = 'does'
   supplier.book.clear()
   h.clock.now += DAY + 3_600_000
@@ -90,19 +89,23 @@ describe.each(kinds)('the whole shop on %s, and its model', kind => {
   const verdicts: Verdict[] = []
   const inShop = async (work: (place: Place) => Promise<readonly string[]>): Promise<readonly string[]> => {
     const supplier = fakeSupplier()
-    const h = await openDoors(kind, {
-      parts: {
-        holdLimits: quotaOnly(QUOTA),
-        cashHoldSeconds: CASH_HOLD_SECONDS,
-        expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000,
-        fulfilment: supplier,
-      },
-      identity: { limited: false },
+    const expiryMarginMs = EXPIRY_MARGIN_SECONDS * 1000
+    const parts = {
+      holdLimits: quotaOnly(QUOTA),
+      cashHoldSeconds: CASH_HOLD_SECONDS,
+      expiryMarginMs,
+      fulfilment: supplier,
+    }
+    const h = await openConsoleShop({
+      kind,
+      shop: { parts, identity: { limited: false } },
+      // pushes stay in the outbox, where they are counted
+      acts: { expiryMarginMs, notifyRelay: () => undefined },
     })
     try {
       const ledger = refundLedger()
       h.wallet.refunding = ledger
-      const wrong = await work({ h, supplier, ledger })
+      const wrong = await work({ h, owner: await h.person('owner'), supplier, ledger })
       await h.shop.flush()
       // what stopped half-way is not at rest
       if (wrong.length > 0) return wrong

@@ -13,7 +13,7 @@ import type { World } from '@tests/prove/world'
 const WITHIN_MS = 30_000
 
 /** The wallet's name for the payment of an order. */
-const refOf = async ({ db }: World, order: string): Promise<string> => {
+export const refOf = async ({ db }: World, order: string): Promise<string> => {
   const [row] = await db.select().from(payments).where(eq(payments.orderId, order))
   if (row?.providerRef === undefined || row.providerRef === null)
     throw new Error('the wallet has not named the payment')
@@ -42,7 +42,7 @@ const markingPaid = (
 })
 
 /** The supplier has the top-up of the order: each run of the command then takes the same steps. */
-const accepted = async ({ db }: World, order: string): Promise<void> => {
+export const accepted = async ({ db }: World, order: string): Promise<void> => {
   const until = performance.now() + WITHIN_MS
   const own = and(eq(orderUnits.orderId, order), eq(fulfilments.state, 'accepted'))
   const find = () =>

@@ -6,7 +6,7 @@ export interface Question {
   readonly wrong: SQL
 }
 
-const question = (invariant: string, wrong: SQL): Question => ({ invariant, wrong })
+export const question = (invariant: string, wrong: SQL): Question => ({ invariant, wrong })
 
 /** An order with its pieces: how many of them hold or have which code. */
 const standing = sql`(

@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { expect } from 'vitest'
+import { orderCalls } from '~/contract/console/orders'
 import { cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
+import { cancelDueRefund } from '@server/acts/orders/cancel-refund'
+import { refund as refundAct } from '@server/acts/orders/refund'
+import { replace as replaceAct } from '@server/acts/orders/replace'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
-import { cancelRefund } from '@server/operations/after-sales/cancel-refund'
-import { refundOrder } from '@server/operations/after-sales/refund-order'
-import { replaceCode } from '@server/operations/after-sales/replace-code'
-import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
 import { codes } from '@server/platform/database/schema/vault'
+import { acting, agreed, type Expected } from '@tests/prove/model/acting'
 import { type Piece, refundCancelled, refunded, takenBack } from '@tests/prove/model/after-sales'
 import type { Code, Model, Order } from '@tests/prove/model/model'
-import { acting, wrongStatus } from '@tests/prove/model/operator-steps'
+import { led } from '@tests/prove/model/operator-steps'
 import { expireOverdue } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'
-import { EXPIRY_MARGIN_SECONDS, forSale, isGood, untilUsed } from '@tests/prove/model/stock'
+import { forSale, isGood, untilUsed } from '@tests/prove/model/stock'
 import { complete } from '@tests/prove/model/supplying'
 import { type World, chosen } from '@tests/prove/model/world'
 
 export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'review'> = {
-  refunded: async (m, w, { which, ref: name, named, amount, piece: at }) => {
+  refunded: async (m, w, { which, ref: name, named, amount, piece: at, door }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const all = await piecesIn(m, w, order)
@@ -28,28 +28,33 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     const paid = order.payments.find(payment => payment.state === 'paid')
     const payment = named ? (due?.payment ?? paid) : undefined
     const ref = name === '' ? undefined : `${order.id} ${name}`
-    const given = {
-      ref,
-      payment: payment?.id,
-      unit: piece?.id,
-      amount: amount === undefined ? undefined : cents(amount),
-    }
-    const outcome = await acting(m, w, 'orders refund', order, inside => refundOrder(inside, order.id, defined(given)))
-    const expected = refunded(m, order, { ref, payment, amount, piece, pieces: all })
-    expect(E.isRight(outcome) ? E.right(outcome.right.status) : outcome).toEqual(expected)
+    const meant = { payment: payment?.id, unit: piece?.id, amount: amount === undefined ? undefined : cents(amount) }
+    const given = defined({ ...meant, ref })
+    const outcome = await acting(w, order, {
+      door,
+      call: orderCalls.refund,
+      input: { way: ref === undefined ? 'due' : 'sent', ...given },
+      act: refundAct(order.id, given),
+    })
+    agreed(m, order, 'orders refund', outcome, refunded(m, order, { ref, payment, amount, piece, pieces: all }))
   },
 
-  cancelRefund: async (m, w, { which, named }) => {
+  cancelRefund: async (m, w, { which, named, door }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const all = await piecesIn(m, w, order)
     const due = named ? order.refunds.find(refund => refund.state === 'due') : undefined
-    const given = due === undefined ? {} : { payment: due.payment.id, amount: cents(due.amount) }
-    const outcome = await acting(m, w, 'orders refund', order, inside => cancelRefund(inside, order.id, given))
-    expect(E.isRight(outcome) ? E.right(outcome.right.amount) : outcome).toEqual(refundCancelled(order, due, all))
+    const input = due === undefined ? {} : { payment: due.payment.id, amount: cents(due.amount) }
+    const outcome = await acting(w, order, {
+      door,
+      call: orderCalls.cancelRefund,
+      input,
+      act: cancelDueRefund(order.id, input),
+    })
+    agreed(m, order, 'orders refund', outcome, refundCancelled(order, due, all))
   },
 
-  replace: async (m, w, { which, piece: at, named }) => {
+  replace: async (m, w, { which, piece: at, named, door }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const all = (await piecesIn(m, w, order)).filter(({ job }) => job === undefined)
@@ -57,28 +62,19 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     if (piece === undefined) return
     const before = order.replaced.get(piece.id)
     const said = named === 'code' ? piece.code : named === 'old code' ? before : undefined
-    const saidId = said && (await idOf(w, said))
-    const meant = { unit: piece.id, cause: 'invalid', ...defined({ code: saidId }) } as const
-    const outcome = await acting(m, w, 'orders replace', order, inside =>
-      replaceCode({ ...inside, expiryMarginMs: EXPIRY_MARGIN_SECONDS * 1000 }, order.id, meant),
-    )
-    if (order.status !== 'success') return expect(outcome).toEqual(wrongStatus(order))
-    if (piece.isBack) return expect(outcome).toEqual(E.left({ _tag: 'unit_refunded' }))
-    // a code is replaced once, and the piece alone does not say which one is meant
-    if (before !== undefined && named === 'old code')
-      return expect(outcome).toMatchObject({ right: { isRepeated: true } })
-    if (before !== undefined && named === 'piece') return expect(outcome).toEqual(E.left({ _tag: 'replaced_before' }))
-    const { shelf } = piece
-    const isHolding = (each: Order) => each.codes.some(code => code.batch.shelf === shelf)
-    const overdue = m.orders.filter(each => isHolding(each) && each.expiresAt <= m.now)
-    const reachable = overdue
-      .flatMap(each => each.codes)
-      .filter(code => code.state === 'held' && code.batch.shelf === shelf)
-    if (forSale(shelf, untilUsed(m)).length === 0 && reachable.some(code => isGood(code, untilUsed(m))))
-      expireOverdue(m, isHolding)
-    const good = forSale(shelf, untilUsed(m))
-    if (good.length === 0) return expect(outcome).toEqual(E.left({ _tag: 'no_stock', variant: shelf.no }))
-    expect(outcome).toMatchObject({ right: { isRepeated: false } })
+    // a code that was never sold is no name of a piece
+    const saidId = said === undefined || said.state === 'held' ? undefined : await idOf(w, said)
+    const given = { unit: piece.id, ...defined({ code: saidId }) }
+    const outcome = await acting(w, order, {
+      door,
+      call: orderCalls.replace,
+      input: { why: 'invalid', ...given },
+      act: replaceAct(order.id, { cause: 'invalid', ...given }),
+    })
+    const expected = replaced(m, order, piece, named)
+    agreed(m, order, 'orders replace', outcome, expected)
+    if (E.isLeft(expected) || expected.right.is_repeated === true) return
+    const good = forSale(piece.shelf, untilUsed(m))
     const fresh = (await piecesIn(m, w, order)).find(({ id }) => id === piece.id)?.code
     // of codes that expire at the same moment the shop may take any
     if (fresh === undefined || !good.includes(fresh) || fresh.expiresAt !== good[0]?.expiresAt)
@@ -90,21 +86,43 @@ export const afterSalesSteps: Steps<'refunded' | 'cancelRefund' | 'replace' | 'r
     order.version += 1
   },
 
-  review: async (m, w, { which, hold }) => {
+  review: async (m, w, { which, hold, door }) => {
     const order = chosen(m, which)
     if (order === undefined) return
-    const outcome = await acting(m, w, hold ? 'orders hold' : 'orders release', order, inside =>
-      (hold ? holdForReview : releaseFromReview)(inside, order.id),
-    )
-    const isOver = order.status === 'cancelled' || order.status === 'refund_due' || order.status === 'refunded'
-    if (hold && isOver) return expect(outcome).toEqual(wrongStatus(order))
-    if (order.isHeld !== hold) {
-      order.isHeld = hold
-      order.version += 1
-      complete(order)
-    }
-    expect(outcome).toEqual(E.right(order.status))
+    const outcome = await led(w, order, { way: hold ? 'hold' : 'release', door })
+    agreed(m, order, hold ? 'orders hold' : 'orders release', outcome, reviewed(order, hold))
   },
+}
+
+const reviewed = (order: Order, hold: boolean): Expected => {
+  const { status } = order
+  const isOver = status === 'cancelled' || status === 'refund_due' || status === 'refunded'
+  if (hold && isOver) return E.left({ _tag: 'wrong_status', status })
+  if (order.isHeld === hold) return E.right({ status, is_repeated: true })
+  order.isHeld = hold
+  order.version += 1
+  complete(order)
+  return E.right({ status: order.status })
+}
+
+/** A code is replaced once, and the piece alone does not say which one is meant. Which code comes is the shop's matter. */
+const replaced = (m: Model, order: Order, piece: Piece, named: 'piece' | 'code' | 'old code'): Expected => {
+  const { status } = order
+  const { shelf } = piece
+  if (status !== 'success') return E.left({ _tag: 'wrong_status', status })
+  if (piece.isBack) return E.left({ _tag: 'unit_refunded' })
+  const isAgain = order.replaced.has(piece.id)
+  if (isAgain && named === 'old code') return E.right({ status, is_repeated: true })
+  if (isAgain && named === 'piece') return E.left({ _tag: 'replaced_before' })
+  const isHolding = (each: Order) => each.codes.some(code => code.batch.shelf === shelf)
+  const overdue = m.orders.filter(each => isHolding(each) && each.expiresAt <= m.now)
+  const reachable = overdue
+    .flatMap(each => each.codes)
+    .filter(code => code.state === 'held' && code.batch.shelf === shelf)
+  if (forSale(shelf, untilUsed(m)).length === 0 && reachable.some(code => isGood(code, untilUsed(m))))
+    expireOverdue(m, isHolding)
+  if (forSale(shelf, untilUsed(m)).length === 0) return E.left({ _tag: 'no_stock', variant: shelf.no })
+  return E.right({ status })
 }
 
 /** The row of a code. */

@@ -1,4 +1,6 @@
 import * as E from 'fp-ts/Either'
+import { cents, toWire } from '~/domain/shared/money'
+import type { Expected } from '@tests/prove/model/acting'
 import {
   type Code,
   type Job,
@@ -32,29 +34,31 @@ export interface Request {
 }
 
 /** A refund is sent once, and no more goes back than came in (I-28, I-29). */
-export const refunded = (m: Model, order: Order, request: Request): E.Either<object, Order['status']> => {
+export const refunded = (m: Model, order: Order, request: Request): Expected => {
   const { ref, payment, amount, piece } = request
   const isMeant = (refund: Order['refunds'][number]): boolean =>
     (payment === undefined || refund.payment === payment) &&
     (amount === undefined || refund.amount === amount) &&
     (piece === undefined || refund.unit === piece.id)
   const same = order.refunds.find(refund => ref !== undefined && refund.ref === ref)
-  if (same !== undefined) return isMeant(same) ? E.right(order.status) : E.left({ _tag: 'reference_used' })
+  if (same !== undefined) return isMeant(same) ? repeated(order) : E.left({ _tag: 'reference_used' })
   const due = order.refunds.filter(refund => refund.state === 'due')
   const meant = due.filter(isMeant)
   if (ref === undefined) {
     const isSaid = amount !== undefined || piece !== undefined
-    if (isSaid && meant.some(refund => refund.unit === piece?.id)) return E.right(order.status)
+    if (isSaid && meant.some(refund => refund.unit === piece?.id)) return repeated(order)
   } else {
     const [one, another] = meant
     if (another !== undefined) return E.left({ _tag: 'several' })
     if (one !== undefined) {
       if (!withdrawnByHand(one)) return E.left({ _tag: 'being_sent' })
-      return E.right(sent(m, order, one, ref))
+      return E.right({ status: sent(m, order, one, ref) })
     }
   }
   return added(m, order, request, due.length > 0)
 }
+
+const repeated = ({ status }: Order): Expected => E.right({ status, is_repeated: true })
 
 /** The money of a refund went back. */
 export const sent = (m: Model, order: Order, refund: Order['refunds'][number], ref: string): Order['status'] => {
@@ -73,7 +77,7 @@ export const sent = (m: Model, order: Order, refund: Order['refunds'][number], r
 }
 
 /** A refund of a paid order, for money that did not have to go back before. */
-export const added = (m: Model, order: Order, request: Request, isOwed: boolean): E.Either<object, Order['status']> => {
+export const added = (m: Model, order: Order, request: Request, isOwed: boolean): Expected => {
   const { ref, piece, pieces } = request
   if (order.status !== 'success' && order.status !== 'processing')
     return E.left(isOwed ? { _tag: 'absent' } : { _tag: 'wrong_status', status: order.status })
@@ -85,7 +89,7 @@ export const added = (m: Model, order: Order, request: Request, isOwed: boolean)
   if (paid.amount === 0) return E.left({ _tag: 'wrong_status', status: order.status })
   const price = piece && (paid.method === 'cash' ? (piece.shelf.cash ?? piece.shelf.price) : piece.shelf.price)
   const amount = request.amount ?? Math.min(price ?? left, left)
-  if (amount > left || left === 0) return E.left({ _tag: 'too_much', left, currency: CURRENCY })
+  if (amount > left || left === 0) return E.left(tooMuch(left))
   if (amount === 0) return E.left({ _tag: 'no_amount' })
   const isWhole = amount === left
   const isOpen = (each: Piece): boolean => each.job !== undefined && isDue(order, each.job)
@@ -100,15 +104,17 @@ export const added = (m: Model, order: Order, request: Request, isOwed: boolean)
   for (const job of jobs) job.isRefunded = true
   order.version += 1
   complete(order)
-  return E.right(order.status)
+  return E.right({ status: order.status })
 }
+
+const tooMuch = (left: number) => ({ _tag: 'too_much', left: toWire(cents(left)), currency: CURRENCY })
 
 /** A due refund is cancelled if an operator added it by mistake, and the customer lost nothing for it (I-29). */
 export const refundCancelled = (
   order: Order,
   named: Refund | undefined,
   pieces: readonly Piece[],
-): E.Either<object, number> => {
+): Expected => {
   const meant = order.refunds.filter(
     ({ state, payment, amount }) =>
       state === 'due' && (named === undefined || (payment === named.payment && amount === named.amount)),
@@ -123,7 +129,7 @@ export const refundCancelled = (
   if (isLost) return E.left({ _tag: 'kept', why: 'pieces' })
   order.refunds.splice(order.refunds.indexOf(one), 1)
   order.version += 1
-  return E.right(one.amount)
+  return E.right({ status: order.status })
 }
 
 /** Codes leave their order for good: they are never shown again (I-30). */

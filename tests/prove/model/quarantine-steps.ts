@@ -1,7 +1,10 @@
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { expect } from 'vitest'
+import { stockCalls } from '~/contract/console/stock'
+import { defined } from '~/domain/shared/defined'
 import { type Chosen, quarantine } from '@server/stock/quarantine'
+import { type Door, seated } from '@tests/prove/model/acting'
 import { type Batch, type Model, isUnpaid } from '@tests/prove/model/model'
 import { cancelUnpaid } from '@tests/prove/model/rules'
 import type { Step } from '@tests/prove/model/step'
@@ -19,7 +22,7 @@ export const quarantineSteps: Steps<'quarantine' | 'unlock'> = {
     else {
       const bad = new Set([...fresh, ...inQuarantine(m)])
       const holding = m.orders.filter(order => isUnpaid(order) && order.codes.some(code => bad.has(code.batch)))
-      await said(w, 'quarantine', meant.words, step.how, { batches: fresh, orders: holding.length })
+      await said(w, 'quarantine', { ...meant, how: step.how, door: step.door }, { batches: fresh, orders: holding.length })
       if (step.how === 'rehearsed') return
       for (const order of holding) cancelUnpaid(m, order)
       // a repeated command has no act
@@ -32,7 +35,7 @@ export const quarantineSteps: Steps<'quarantine' | 'unlock'> = {
     const meant = batchesOf(m, step)
     if (meant === undefined) return
     const locked = meant.batches.filter(batch => batch.quarantinedAt !== undefined)
-    await said(w, 'unlock', meant.words, step.how, { batches: locked, orders: 0 })
+    await said(w, 'unlock', { ...meant, how: step.how, door: step.door }, { batches: locked, orders: 0 })
     if (step.how === 'rehearsed') return
     for (const batch of locked) batch.quarantinedAt = undefined
     if (locked.length > 0) m.acts.push(`codes unlock: ${meant.subject}`)
@@ -68,13 +71,37 @@ const report = t.type({
   dry_run: t.boolean,
 })
 
-/** The operator's command, which must report this. */
-const said = async (
+interface Due {
+  readonly batches: readonly Batch[]
+  readonly orders: number
+}
+
+interface Said extends Pick<Meant, 'words' | 'chosen'> {
+  readonly how: 'done' | 'rehearsed'
+  readonly door: Door | undefined
+}
+
+/** The operator's act, which must report this. */
+const said = (w: World, command: 'quarantine' | 'unlock', given: Said, due: Due): Promise<void> =>
+  given.door === 'console' ? saidAtConsole(w, command, given, due) : saidByCommand(w, command, given, due)
+
+const saidAtConsole = async (
+  w: World,
+  command: 'quarantine' | 'unlock',
+  { chosen: { ids, variant }, how }: Said,
+  due: Due,
+): Promise<void> => {
+  const owner = await seated(w)
+  const input = { all: false, ...defined({ batches: ids, variant }) }
+  const { batches, cancelled } = (await owner.act(stockCalls[command], input, { dryRun: how === 'rehearsed' })).right()
+  expect([batches, new Set(cancelled).size]).toEqual([due.batches.length, due.orders])
+}
+
+const saidByCommand = async (
   { h }: World,
   command: 'quarantine' | 'unlock',
-  words: readonly string[],
-  how: 'done' | 'rehearsed',
-  due: { readonly batches: readonly Batch[]; readonly orders: number },
+  { words, how }: Said,
+  due: Due,
 ): Promise<void> => {
   const shop = commandIn('/', {
     db: h.database.db,

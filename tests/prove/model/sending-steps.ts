@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import { expect } from 'vitest'
+import { orderCalls } from '~/contract/console/orders'
 import { cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
-import { refundOrder } from '@server/operations/after-sales/refund-order'
+import { refund as refundAct } from '@server/acts/orders/refund'
+import { providerRefunds, refunds } from '@server/platform/database/schema/after-sales'
+import { payments } from '@server/platform/database/schema/payments'
 import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
+import { acting, agreed, type Expected } from '@tests/prove/model/acting'
 import { added, type Request, sent } from '@tests/prove/model/after-sales'
 import { piecesIn } from '@tests/prove/model/after-sales-steps'
 import type { Model, Order, Refund } from '@tests/prove/model/model'
-import { acting } from '@tests/prove/model/operator-steps'
 import { attempted, isWaiting, progressed, queued } from '@tests/prove/model/sending'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, chosen } from '@tests/prove/model/world'
@@ -16,23 +19,24 @@ import { type World, chosen } from '@tests/prove/model/world'
 const BY_WALLET = 'BACK'
 
 export const sendingSteps: Steps<'sendRefund' | 'sendQueued' | 'endRefund'> = {
-  sendRefund: async (m, w, { which, named, amount, piece: at }) => {
+  sendRefund: async (m, w, { which, named, amount, piece: at, door }) => {
     const order = chosen(m, which)
     if (order === undefined) return
     const all = await piecesIn(m, w, order)
     const piece = at === undefined ? undefined : all[at % (all.length || 1)]
     const due = order.refunds.find(refund => refund.state === 'due')
     const payment = named ? due?.payment : undefined
-    const given = { payment: payment?.id, unit: piece?.id, amount: amount === undefined ? undefined : cents(amount) }
-    const outcome = await acting(m, w, 'orders refund', order, inside =>
-      refundOrder(inside, order.id, { send: true, ...defined(given) }),
-    )
-    const expected = sentThrough(m, order, { ref: undefined, payment, amount, piece, pieces: all })
-    expect(E.isRight(outcome) ? E.right(outcome.right.sending) : outcome).toEqual(
-      E.isRight(expected) ? E.right(expected.right.sending?.state) : expected,
-    )
-    if (E.isRight(outcome) && E.isRight(expected) && expected.right.sending?.number === '')
-      expected.right.sending.number = outcome.right.refund.id.replaceAll('-', '')
+    const meant = { payment: payment?.id, unit: piece?.id, amount: amount === undefined ? undefined : cents(amount) }
+    const given = defined(meant)
+    const outcome = await acting(w, order, {
+      door,
+      call: orderCalls.refund,
+      input: { way: 'send', ...given },
+      act: refundAct(order.id, { send: true, ...given }),
+    })
+    const { expected, refund } = sentThrough(m, order, { ref: undefined, payment, amount, piece, pieces: all })
+    agreed(m, order, 'orders refund', outcome, expected)
+    if (refund?.sending?.number === '') refund.sending.number = await newestRefund(w, order)
   },
 
   sendQueued: async (m, w, { manner }) => {
@@ -63,8 +67,27 @@ export const sendingSteps: Steps<'sendRefund' | 'sendQueued' | 'endRefund'> = {
 const isOpenAtWallet = (sending: Refund['sending']): boolean =>
   sending?.atWallet === 'accepted' || sending?.atWallet === 'stuck'
 
+/** The id of the refund that was queued last, as the wallet has it. */
+const newestRefund = async ({ h }: World, order: Order): Promise<string> => {
+  const known = new Set(order.refunds.map(({ sending }) => sending?.number ?? ''))
+  const rows = await h.database.db
+    .select({ id: providerRefunds.refundId })
+    .from(providerRefunds)
+    .innerJoin(refunds, eq(refunds.id, providerRefunds.refundId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, order.id))
+  const fresh = rows.map(({ id }) => id.replaceAll('-', '')).find(number => ![...known].some(each => each.startsWith(number)))
+  if (fresh === undefined) throw new Error('no refund was queued')
+  return fresh
+}
+
+interface Sent {
+  readonly expected: Expected
+  readonly refund?: Refund
+}
+
 /** The operator asks the shop to send a refund: one that is due, or a new one. */
-const sentThrough = (m: Model, order: Order, request: Request): E.Either<object, Refund> => {
+const sentThrough = (m: Model, order: Order, request: Request): Sent => {
   const { payment, amount, piece } = request
   const due = order.refunds.filter(refund => refund.state === 'due')
   const meant = due.filter(
@@ -74,16 +97,22 @@ const sentThrough = (m: Model, order: Order, request: Request): E.Either<object,
       (piece === undefined || refund.unit === piece.id),
   )
   const [one, another] = meant
-  if (another !== undefined) return E.left({ _tag: 'several' })
+  if (another !== undefined) return { expected: E.left({ _tag: 'several' }) }
   if (one === undefined) {
-    if (amount !== undefined && piece === undefined) return E.left({ _tag: 'not_due' })
-    const outcome = added(m, order, request, due.length > 0)
-    if (E.isLeft(outcome)) return outcome
+    if (amount !== undefined && piece === undefined) return { expected: E.left({ _tag: 'not_due' }) }
+    const expected = added(m, order, request, due.length > 0)
+    if (E.isLeft(expected)) return { expected }
   }
   const refund = one ?? order.refunds.at(-1)
   if (refund === undefined) throw new Error('no refund was added')
-  queued(m, refund)
-  return E.right(refund)
+  const isRepeated = !queued(m, refund)
+  const { state: sending } = sendingOf(refund)
+  return { expected: E.right({ status: order.status, is_repeated: isRepeated, sending }), refund }
+}
+
+const sendingOf = ({ sending }: Refund) => {
+  if (sending === undefined) throw new Error('the refund is not queued')
+  return sending
 }
 
 /** What earlier walks left comes to its end. */

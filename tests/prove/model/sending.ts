@@ -7,20 +7,22 @@ const HOUR = 3_600_000
 const FIRST_WAIT = 15_000
 const LONGEST_WAIT = 600_000
 
-/** An operator asks for it, perhaps again. */
-export const queued = (m: Model, refund: Refund): void => {
+/** An operator asks for it, perhaps again. False: it was asked for before, and nothing changes. */
+export const queued = (m: Model, refund: Refund): boolean => {
   const { sending } = refund
-  if (sending === undefined)
+  if (sending === undefined) {
     refund.sending = { number: '', state: 'queued', attempts: 0, nextAt: m.now, atWallet: 'unknown' }
-  else if (sending.state === 'failed' || sending.state === 'closed') {
-    if (sending.state === 'closed') {
-      sending.number = next(sending.number)
-      sending.atWallet = 'unknown'
-    }
-    sending.state = 'sent'
-    sending.attempts = 0
-    sending.nextAt = m.now
+    return true
   }
+  if (sending.state !== 'failed' && sending.state !== 'closed') return false
+  if (sending.state === 'closed') {
+    sending.number = next(sending.number)
+    sending.atWallet = 'unknown'
+  }
+  sending.state = 'sent'
+  sending.attempts = 0
+  sending.nextAt = m.now
+  return true
 }
 
 const next = (number: string): string => {

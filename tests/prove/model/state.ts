@@ -152,8 +152,10 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
       from code_batches where variant_no in ${shelves}
     union all select concat_ws(' ', 'code', encode(fingerprint, 'hex'), c.state, order_id) from codes c
       left join order_units u on u.id = c.order_unit_id where c.variant_no in ${shelves}
-    union all select concat_ws(' ', 'act', count(*), (details ->> 'command') || ':', details ->> 'subject') from audit
-      where kind = 'acted' and details ->> 'subject' in ${subjects} group by details ->> 'command', details ->> 'subject'
+    union all select concat_ws(' ', 'act', count(*), (details ->> 'command') || ':', about) from audit
+      cross join lateral (select coalesce(order_id::text, details ->> 'subject') as about) a
+      where kind = 'acted' and (about in ${subjects} or order_id in (select id from ours))
+      group by details ->> 'command', about
     union all select concat_ws(' ', 'order', id, status, 'v' || version, payment, amount) from ours
     union all select concat_ws(' ', 'pushed', ours.id, coalesce(n, 0)) from ours left join pushed on pushed.id = ours.id::text
     union all select concat_ws(' ', 'shown', order_id, count(*)) from reveals join ours on ours.id = order_id

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { RefundManner } from '@tests/server/payments/fake-refunds'
 import { type Mood, type Standing, moods } from '@tests/prove/model/supplying'
+import type { Door } from '@tests/prove/model/acting'
 import type { Asker } from '@tests/prove/model/world'
 import { CASH_HOLD_SECONDS, LASTS, type Lifetime, lifetimesOfCodes } from '@tests/prove/model/stock'
 import { HOLD_SECONDS } from '@tests/server/shop-harness'
@@ -8,6 +9,11 @@ import { HOLD_SECONDS } from '@tests/server/shop-harness'
 /** How an operator's file has a code that the shop knows already. */
 export const spellings = ['as it was', 'in small letters', 'without hyphens'] as const
 export type Spelling = (typeof spellings)[number]
+
+/** By which way an operator does an act; absent: by a command. */
+interface Acted {
+  readonly door?: Door
+}
 
 /** Something that happens in a shop. Numbers choose among what is there; a step that has nothing to choose from is passed over. */
 export type Step =
@@ -53,7 +59,7 @@ export type Step =
   | { readonly _tag: 'silence'; readonly which: number; readonly payment: number }
   | { readonly _tag: 'wait'; readonly seconds: number }
   | { readonly _tag: 'sweep' }
-  | {
+  | (Acted & {
       readonly _tag: 'import'
       readonly what: number
       /** How long each new code lasts. */
@@ -61,31 +67,33 @@ export type Step =
       readonly again: number
       readonly spelling: Spelling
       readonly skip: boolean
-    }
-  | {
+    })
+  | (Acted & {
       readonly _tag: 'void'
       readonly what: number
       readonly codes: readonly number[]
       readonly spelling: Spelling
       readonly skip: boolean
-    }
-  | {
+    })
+  | (Acted & {
       readonly _tag: 'quarantine'
       readonly what: number
       readonly batch: number
       readonly all: boolean
       /** `unseen`: orders that hold such codes are being placed at that moment, and keep them. */
       readonly how: 'done' | 'rehearsed' | 'unseen'
-    }
-  | {
+    })
+  | (Acted & {
       readonly _tag: 'unlock'
       readonly what: number
       readonly batch: number
       readonly all: boolean
       readonly how: 'done' | 'rehearsed'
-    }
-  | { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly force: boolean }
-  | { readonly _tag: 'abandonOrder'; readonly which: number; readonly force: boolean }
+    })
+  | (Acted & { readonly _tag: 'fulfil'; readonly which: number; readonly one: boolean; readonly force: boolean })
+  | (Acted & { readonly _tag: 'abandonOrder'; readonly which: number; readonly force: boolean })
+  | (Acted & { readonly _tag: 'callOff'; readonly which: number })
+  | (Acted & { readonly _tag: 'markPaid'; readonly which: number; readonly payment: number })
   | { readonly _tag: 'supplier'; readonly mood: Mood }
   | {
       readonly _tag: 'supplied'
@@ -94,7 +102,7 @@ export type Step =
       readonly status: Standing
       readonly signed: boolean
     }
-  | {
+  | (Acted & {
       readonly _tag: 'refunded'
       readonly which: number
       /** Empty: the money is not sent yet. */
@@ -102,14 +110,14 @@ export type Step =
       readonly named: boolean
       readonly amount?: number
       readonly piece?: number
-    }
-  | {
+    })
+  | (Acted & {
       readonly _tag: 'sendRefund'
       readonly which: number
       readonly named: boolean
       readonly amount?: number
       readonly piece?: number
-    }
+    })
   /** The job comes by. `manner`: what the wallet does with refunds that it does not know. */
   | { readonly _tag: 'sendQueued'; readonly manner: RefundManner }
   | {
@@ -119,15 +127,15 @@ export type Step =
       /** The wallet notifies the shop. */
       readonly isTold: boolean
     }
-  | { readonly _tag: 'cancelRefund'; readonly which: number; readonly named: boolean }
-  | {
+  | (Acted & { readonly _tag: 'cancelRefund'; readonly which: number; readonly named: boolean })
+  | (Acted & {
       readonly _tag: 'replace'
       readonly which: number
       readonly piece: number
       /** What the operator names: the piece alone, the code that it has, or the last one that was replaced. */
       readonly named: 'piece' | 'code' | 'old code'
-    }
-  | { readonly _tag: 'review'; readonly which: number; readonly hold: boolean }
+    })
+  | (Acted & { readonly _tag: 'review'; readonly which: number; readonly hold: boolean })
 
 const who = fc.nat(2)
 /** Which order, counted from the newest. */
@@ -140,6 +148,7 @@ const stranger = fc.constantFrom(false, false, false, true)
 const skip = fc.boolean()
 const spelling = fc.constantFrom(...spellings)
 const force = fc.boolean()
+const door = fc.constantFrom<Door[]>('command', 'console')
 const method = fc.constantFrom('mpay', 'mpay', 'cash', 'payme', 'gold')
 
 const some = <Tag extends Step['_tag'], Fields extends object>(
@@ -199,17 +208,27 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     again: fc.nat(1),
     spelling,
     skip,
+    door,
   }),
-  some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), spelling, skip }),
+  some(1, 'void', { what, codes: fc.array(fc.nat(5), { maxLength: 2 }), spelling, skip, door }),
   some(3, 'quarantine', {
     what,
     batch: fc.nat(2),
     all: fc.boolean(),
     how: fc.constantFrom('done', 'done', 'unseen', 'unseen', 'rehearsed'),
+    door,
   }),
-  some(3, 'unlock', { what, batch: fc.nat(2), all: fc.boolean(), how: fc.constantFrom('done', 'done', 'rehearsed') }),
-  some(5, 'fulfil', { which, one: fc.boolean(), force }),
-  some(2, 'abandonOrder', { which, force }),
+  some(3, 'unlock', {
+    what,
+    batch: fc.nat(2),
+    all: fc.boolean(),
+    how: fc.constantFrom('done', 'done', 'rehearsed'),
+    door,
+  }),
+  some(5, 'fulfil', { which, one: fc.boolean(), force, door }),
+  some(2, 'abandonOrder', { which, force, door }),
+  some(1, 'callOff', { which, door }),
+  some(3, 'markPaid', { which, payment: fc.nat(2), door }),
   some(3, 'supplier', { mood: fc.constantFrom(...moods) }),
   some(7, 'supplied', {
     which,
@@ -217,20 +236,21 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
     status: fc.constantFrom('accepted', 'done', 'done', 'failed'),
     signed: fc.constantFrom(true, true, true, false),
   }),
-  some(4, 'refunded', { which, ref: fc.constantFrom('a', 'b', ''), named: fc.boolean() }),
+  some(4, 'refunded', { which, ref: fc.constantFrom('a', 'b', ''), named: fc.boolean(), door }),
   some(4, 'refunded', {
     which,
     ref: fc.constantFrom('a', 'b', 'c', ''),
     named: fc.boolean(),
     amount: fc.constantFrom(1, 500, 2_900, 10_001, 100_000),
+    door,
   }),
-  some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3) }),
-  some(3, 'sendRefund', { which, named: fc.boolean() }),
-  some(2, 'sendRefund', { which, named: fc.boolean(), amount: fc.constantFrom(1, 500, 10_001) }),
-  some(2, 'sendRefund', { which, named: fc.boolean(), piece: fc.nat(3) }),
+  some(3, 'refunded', { which, ref: fc.constantFrom('a', 'b', 'c', ''), named: fc.boolean(), piece: fc.nat(3), door }),
+  some(3, 'sendRefund', { which, named: fc.boolean(), door }),
+  some(2, 'sendRefund', { which, named: fc.boolean(), amount: fc.constantFrom(1, 500, 10_001), door }),
+  some(2, 'sendRefund', { which, named: fc.boolean(), piece: fc.nat(3), door }),
   some(6, 'sendQueued', { manner: fc.constantFrom('usual', 'usual', 'at once', 'lost', 'dead', 'refused') }),
   some(4, 'endRefund', { which, end: fc.constantFrom('done', 'done', 'closed', 'stuck'), isTold: fc.boolean() }),
-  some(4, 'cancelRefund', { which, named: fc.boolean() }),
-  some(5, 'replace', { which, piece: fc.nat(3), named: fc.constantFrom('piece', 'code', 'old code') }),
-  some(3, 'review', { which, hold: fc.boolean() }),
+  some(4, 'cancelRefund', { which, named: fc.boolean(), door }),
+  some(5, 'replace', { which, piece: fc.nat(3), named: fc.constantFrom('piece', 'code', 'old code'), door }),
+  some(3, 'review', { which, hold: fc.boolean(), door }),
 )

@@ -10,13 +10,16 @@ import { codeBatches } from '@server/platform/database/schema/vault'
 import type { StoredField } from '@server/platform/database/texts'
 import type { RefundLedger } from '@tests/server/payments/fake-refunds'
 import type { FakeSupplier } from '@tests/prove/model/fake-supplier'
-import { type Answer, type HttpHarness, type Method, type Visitor, expectError } from '@tests/server/http/harness'
+import type { Console, ConsoleHarness } from '@tests/server/console/harness'
+import { type Answer, type Method, type Visitor, expectError } from '@tests/server/http/harness'
 import { pieces } from '@tests/server/import-harness'
 import { both } from '@tests/server/shop-harness'
 
 /** The real shop behind its HTTP routes, and its customers. */
 export interface World {
-  readonly h: HttpHarness
+  readonly h: ConsoleHarness
+  /** The operator at the console. */
+  readonly owner: Console
   readonly supplier: FakeSupplier
   /** The wallet's side of refunds. */
   readonly ledger: RefundLedger
@@ -58,11 +61,12 @@ const SHELVES: readonly Given[] = [
 ]
 
 /** Three customers at six shelves that are not used otherwise. */
-export const opening = async (
-  h: HttpHarness,
-  supplier: FakeSupplier,
-  ledger: RefundLedger,
-): Promise<{ readonly model: Model; readonly real: World }> => {
+export const opening = async ({
+  h,
+  owner,
+  supplier,
+  ledger,
+}: Omit<World, 'visitors'>): Promise<{ readonly model: Model; readonly real: World }> => {
   const visitors = new Map<User, Visitor>()
   const users: User[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) {
@@ -87,7 +91,7 @@ export const opening = async (
     }
     for (const batch of batches ?? []) {
       const codes = batch.map(lasts => freshCode(h.clock.now, lasts))
-      await bring(h, shelf, codes, false)
+      await bring(h, shelf, codes)
       await shelve(h, shelf, codes)
     }
     if (bySupplier) supplier.fulfilledVariants.push(no)
@@ -98,7 +102,7 @@ export const opening = async (
   const supplying: Model['supplying'] = { mood: supplier.mood, book: new Map() }
   return {
     model: { now: h.clock.now, users, shelves, orders: [], shown: new Map(), gone: new Set(), supplying, acts: [] },
-    real: { h, supplier, ledger, visitors },
+    real: { h, owner, supplier, ledger, visitors },
   }
 }
 
@@ -112,20 +116,20 @@ export const freshCode = (now: number, lasts: Lifetime): FileCode => ({
   expiresAt: expiryOf(now, lasts),
 })
 
-/** The operator brings a file of codes. */
-export const bring = (h: HttpHarness, shelf: Shelf, codes: readonly FileCode[], skipRefused: boolean) => {
+/** The file that an operator brings. */
+export const fileOf = (codes: readonly FileCode[]): string => {
   const lines = codes.map(({ text, expiresAt }) =>
     [text, expiresAt === undefined ? '' : new Date(expiresAt).toISOString()].join(),
   )
-  return importCodes(
-    { db: h.database.db, vault: h.vault, now: () => h.clock.now },
-    pieces(`code,expires_at\n${lines.join('\n')}\n`),
-    { source: 'codes.csv', variant: shelf.no, skipRefused },
-  )
+  return `code,expires_at\n${lines.join('\n')}\n`
 }
 
+/** Puts codes into the vault before anything happens. */
+const bring = ({ deps }: ConsoleHarness, shelf: Shelf, codes: readonly FileCode[]) =>
+  importCodes(deps, pieces(fileOf(codes)), { source: 'codes.csv', variant: shelf.no })
+
 /** Codes that were imported are on their shelf: one batch, whose id only the shop knows. */
-export const shelve = async (h: HttpHarness, shelf: Shelf, codes: readonly FileCode[]): Promise<void> => {
+export const shelve = async (h: ConsoleHarness, shelf: Shelf, codes: readonly FileCode[]): Promise<void> => {
   const rows = await h.database.db
     .select({ id: codeBatches.id })
     .from(codeBatches)

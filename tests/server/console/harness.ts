@@ -21,7 +21,7 @@ import { limitsIn } from '@server/platform/rate-limits'
 import type { Role } from '@server/platform/database/schema/operators'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import { commandDeps, memoryAnchor, picturesIn } from '@tests/server/cli/harness'
-import { type Answer, type Given, type HttpHarness, openDoors } from '@tests/server/http/harness'
+import { type Answer, type Given, type HttpHarness, type HttpOptions, openDoors } from '@tests/server/http/harness'
 import { unpublishedCall } from '@tests/server/console/published-calls'
 import { codeOf, PASSWORD } from '@tests/server/operators/people'
 import type { Kind } from '@tests/server/shop-harness'
@@ -94,6 +94,10 @@ export interface ConsoleShop {
   readonly facts?: Partial<ShopFacts>
   /** How many calls one operator may make. */
   readonly perMinute?: number
+  /** What acts work with, if it is not the default. */
+  readonly acts?: Partial<OpenedShop>
+  /** The shop behind the console, if it is not the default one. */
+  readonly shop?: Pick<HttpOptions, 'parts' | 'identity'>
   /** Further routes, for tests of the kit. */
   readonly more?: (app: FastifyInstance, console: ConsoleDeps) => void
 }
@@ -107,11 +111,14 @@ export const openConsoleShop = async ({
   stocked = true,
   facts = {},
   perMinute = 100_000,
+  acts: given = {},
+  shop: behind = {},
   more,
 }: ConsoleShop = {}): Promise<ConsoleHarness> => {
   const made: { acts?: OpenedShop } = {}
   const h = await openDoors(kind, {
     stocked,
+    ...behind,
     config: { publicUrl },
     console: ({ shop, endSockets, ...parts }): FastifyPluginAsync => {
       const acts: OpenedShop = {
@@ -122,6 +129,7 @@ export const openConsoleShop = async ({
         pictures: picturesIn(mkdtempSync(join(tmpdir(), 'console-'))),
         endSockets,
         notifyRelay: () => void shop.flush(),
+        ...given,
       }
       made.acts = acts
       const limits = limitsIn(acts.db, 'a secret of the shop', acts.now)
