@@ -109,7 +109,7 @@ const consoleOver = (served: Served, lang: Knobs['lang']): Console => {
     http: client,
     background: client,
     sendFile: (call, { params = {}, body, onProgress }) => {
-      onProgress(0.6)
+      onProgress({ step: 'sending', part: 0.6 })
       return client.ask(call, { params, body })
     },
     session: consoleSession(client),

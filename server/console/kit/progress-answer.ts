@@ -20,7 +20,9 @@ export const progressAnswer = ({ headers }: FastifyRequest, reply: FastifyReply)
     // the reply waits for the end of a stream, and fails if the client goes away
     reply.hijack()
     // a proxy passes each line on at once
-    raw.writeHead(200, { ...reply.getHeaders(), 'Content-Type': PROGRESS_TYPE, 'X-Accel-Buffering': 'no' })
+    void reply.headers({ 'Content-Type': PROGRESS_TYPE, 'X-Accel-Buffering': 'no' })
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200)
   }
   return {
     report: progress => {

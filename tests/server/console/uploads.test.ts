@@ -18,6 +18,7 @@ const countBytes = upload('codes import', '/test/uploads/{name}', given, counted
 describe('an act with a file', () => {
   let h: ConsoleHarness
   let owner: Console
+  let url: string
   beforeAll(async () => {
     const opened = await openConsole({
       role: 'owner',
@@ -38,6 +39,7 @@ describe('an act with a file', () => {
     })
     owner = opened
     h = opened.h
+    url = await h.listen()
   })
   afterAll(() => h.close())
   const acts = () => listActs(h.deps.db, { command: 'codes import', limit: 1_000 })
@@ -61,7 +63,7 @@ describe('an act with a file', () => {
 
   it('says how far it is to a client that asks, and ends with the answer that others get at once', async () => {
     const lines = async (variant: string) =>
-      progressLines(h, owner, countBytes, {
+      progressLines(url, owner, countBytes, {
         input: { variant },
         file: 'abc',
         path: '/console/api/test/uploads/list.csv',
@@ -77,7 +79,7 @@ describe('an act with a file', () => {
 
   it('[I-11] an error after the first report ends the answer, without its text', async () => {
     const before = h.lines.length
-    const { lines } = await progressLines(h, owner, countBytes, {
+    const { lines } = await progressLines(url, owner, countBytes, {
       input: { variant: 'broken' },
       file: 'abc',
       path: '/console/api/test/uploads/list.csv',
@@ -91,7 +93,6 @@ describe('an act with a file', () => {
     const before = await acts()
     expectError(await send('G001', Buffer.alloc(MOST + 65 * 1024, 'x')), 413)
     expectError(await send('G001', Buffer.alloc(MOST + 1, 'x')), 413)
-    const url = await h.listen()
     const line = Buffer.from(`${JSON.stringify({ input: { variant: 'G001' }, dry_run: false, reason: 'why' })}\n`)
     const pieces = [line, ...Array.from({ length: 20 }, () => Buffer.alloc(MOST, 'x'))]
     const request = {
