@@ -5,6 +5,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     name: 'today',
     path: '/',
+    texts: ['orders'],
     load: () => import('@console/screens/today/today-screen').then(({ TodayScreen }) => TodayScreen),
   },
   {

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActCall, LONGEST_REASON } from '~/contract/console/console-call'
 import { type Problems, type ReasonNeed, reasonNeed } from '@console/kit/act/act-body'
+import { FileProgressBar } from '@console/kit/act/file-progress'
 import { type ActForm, FILE, REASON, useActForm } from '@console/kit/act/use-act-form'
 import { Button } from '@console/kit/base/button'
 import { FailureNotice, Notice } from '@console/kit/base/notice'
@@ -12,6 +13,12 @@ import { Dialog, DialogBody, DialogFoot } from '@console/kit/dialog/dialog'
 import { AreaField } from '@console/kit/form/fields'
 import { type Draft, FormContext, filledFields } from '@console/kit/form/form'
 import '@console/kit/act/act.css'
+
+interface FileWords {
+  readonly label: string
+  readonly hint?: string
+  readonly accept?: string
+}
 
 export interface ActDialogProps<Input, Answer, Fields extends Draft> {
   readonly call: ActCall<Input, Answer>
@@ -28,8 +35,8 @@ export interface ActDialogProps<Input, Answer, Fields extends Draft> {
   readonly input?: (draft: Fields) => unknown
   /** Whether it asks why, for the audit. Without it: as the shop needs it for the command. */
   readonly reason?: ReasonNeed
-  /** The words for the file that the call takes. */
-  readonly file?: { readonly label: string; readonly hint?: string; readonly accept?: string }
+  /** The words for the file that the call takes. `nameIn`: the field that gets its name. */
+  readonly file?: FileWords & { readonly nameIn?: keyof Fields & string }
   /** It cannot be taken back. */
   readonly danger?: boolean
   /** Its fields need more room than a line each. */
@@ -77,6 +84,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
     input,
     reason: need,
     previews,
+    fileNameIn: file?.nameIn,
     onDone: answer => {
       onClose()
       say(done(answer))
@@ -104,6 +112,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
               <Preview>{preview(act.shown)}</Preview>
             )}
           </DialogBody>
+          {act.progress === undefined ? null : <FileProgressBar progress={act.progress} />}
           <Foot act={act} submit={submit} danger={danger} previews={previews} onClose={close} />
         </form>
       </FormContext>
@@ -121,15 +130,10 @@ const useFocusOnWrong = (form: RefObject<HTMLFormElement | null>, problems: Prob
 }
 
 function FileField<Answer>({
-  act: { form, setFile, progress },
+  act: { form, file, setFile, pending },
   ...words
-}: {
-  readonly act: ActForm<Answer>
-  readonly label: string
-  readonly hint?: string
-  readonly accept?: string
-}) {
-  return <Upload {...words} onFile={setFile} progress={progress} error={form.errorOf(FILE)} />
+}: FileWords & { readonly act: ActForm<Answer> }) {
+  return <Upload {...words} chosen={file?.name} onFile={setFile} disabled={pending} error={form.errorOf(FILE)} />
 }
 
 function ReasonField({ need }: { readonly need: ReasonNeed }) {

@@ -5,6 +5,7 @@ import type { ActCall, Refused } from '~/contract/console/console-call'
 import { defined } from '~/domain/shared/defined'
 import type { Failure } from '~/domain/shared/failure'
 import { type Problems, type ReasonNeed, bodyOf, problemsIn, without } from '@console/kit/act/act-body'
+import type { FileProgress } from '@console/kit/calls/send-file'
 import { useAct } from '@console/kit/calls/use-act'
 import { type Draft, type Form, filled } from '@console/kit/form/form'
 
@@ -16,6 +17,8 @@ interface ActFormProps<Input, Answer, Fields extends Draft> {
   readonly reason: ReasonNeed
   /** A dry run comes first, and its answer is shown. */
   readonly previews: boolean
+  /** The field that gets the name of the file. */
+  readonly fileNameIn: (keyof Fields & string) | undefined
   readonly onDone: (answer: Answer) => void
 }
 
@@ -28,8 +31,9 @@ export interface ActForm<Answer> {
   /** Back from the preview to the fields. */
   readonly edit: () => void
   readonly pending: boolean
-  /** How much of the file was sent, from 0 to 1, while it is sent. */
-  readonly progress: number | undefined
+  /** How far an act with a file is. */
+  readonly progress: FileProgress | undefined
+  readonly file: File | undefined
   readonly setFile: (file: File) => void
   /** A failure that belongs to no field. */
   readonly failure: Failure<Refused> | undefined
@@ -47,6 +51,7 @@ export const useActForm = <Input, Answer, Fields extends Draft>({
   input,
   reason,
   previews,
+  fileNameIn,
   onDone,
 }: ActFormProps<Input, Answer, Fields>): ActForm<Answer> => {
   const { t } = useTranslation('common')
@@ -99,8 +104,10 @@ export const useActForm = <Input, Answer, Fields extends Draft>({
     edit: () => setShown(undefined),
     pending,
     progress,
+    file,
     setFile: chosen => {
-      setProblems(before => without(before, FILE))
+      setProblems(before => without(without(before, FILE), fileNameIn ?? FILE))
+      if (fileNameIn !== undefined) setValues(before => ({ ...before, [fileNameIn]: chosen.name }))
       setFile(chosen)
     },
     failure: elsewhere(failure, problems, new Set([...Object.keys(draft), REASON, FILE]), t('field.elsewhere')),

@@ -4,31 +4,33 @@ import { ConsoleIcon } from '@console/kit/base/console-icon'
 import '~/ui/kit/form/field.css'
 import '@console/kit/base/upload.css'
 
-/** A file that is dropped here or chosen. `progress`: from 0 to 1, while it is sent. */
+/** A file that is dropped here or chosen. */
 export function Upload({
   label,
   hint,
   accept,
+  chosen,
   onFile,
-  progress,
+  disabled = false,
   error,
 }: {
   readonly label: string
   readonly hint?: string
   /** As an input of files takes it: `.csv,text/csv`. */
   readonly accept?: string
+  /** The name of the file that was chosen. */
+  readonly chosen?: string | undefined
   readonly onFile: (file: File) => void
-  readonly progress?: number | undefined
+  /** It is being sent. */
+  readonly disabled?: boolean
   readonly error?: string | undefined
 }) {
   const { t } = useTranslation('common')
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const [name, setName] = useState<string>()
   const take = (files: FileList | null) => {
     const file = files?.[0]
-    if (file === undefined || progress !== undefined) return
-    setName(file.name)
+    if (file === undefined || disabled) return
     onFile(file)
   }
   const drag = (over: boolean) => (event: DragEvent<HTMLElement>) => {
@@ -52,12 +54,12 @@ export function Upload({
       >
         <ConsoleIcon name="upload" />
         <strong>{label}</strong>
-        <span className="note">{name ?? hint ?? t('upload.hint')}</span>
+        <span className="note">{chosen ?? hint ?? t('upload.hint')}</span>
         <input
           type="file"
           className="sr-only"
           accept={accept}
-          disabled={progress !== undefined}
+          disabled={disabled}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : id}
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
@@ -66,7 +68,6 @@ export function Upload({
             event.target.value = ''
           }}
         />
-        {progress === undefined ? null : <progress value={progress} max={1} aria-label={t('upload.progress')} />}
       </label>
       {error === undefined ? null : (
         <p className="wrong" id={id}>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActBody, ActCall, Refused } from '~/contract/console/console-call'
 import { defined } from '~/domain/shared/defined'
 import type { Failure } from '~/domain/shared/failure'
+import type { FileProgress } from '@console/kit/calls/send-file'
 import { isSteppedUp, needsStepUp, notSteppedUp, useStepUp } from '@console/kit/calls/step-up'
 import { useConsole } from '@console/kit/calls/use-console'
 
@@ -12,8 +13,8 @@ export interface Acting<Input, A> {
   /** Does the act, or with `dry_run` only shows what would be. Asks for the second factor where the call needs it. */
   readonly run: (body: ActBody<Input>, file?: Blob) => Promise<Acted<A>>
   readonly pending: boolean
-  /** How much of a file was sent, from 0 to 1, while it is sent. */
-  readonly progress: number | undefined
+  /** How far an act with a file is. */
+  readonly progress: FileProgress | undefined
 }
 
 /** Does an act. Everything that is shown is fetched again after it. `params`: for the placeholders of the path. */
@@ -24,7 +25,7 @@ export const useAct = <Input, A>(
   const { ask, sendFile, session, clock, announceChange } = useConsole()
   const askStepUp = useStepUp()
   const [running, setRunning] = useState(0)
-  const [progress, setProgress] = useState<number>()
+  const [progress, setProgress] = useState<FileProgress>()
   const latest = useRef({ call, params })
   useEffect(() => {
     latest.current = { call, params }

@@ -102,16 +102,20 @@ function SearchField({
   )
 }
 
-/** A choice among a few. The empty one is "all". */
+/** A choice among a few. The empty one is "all", or `all`. `usual`: the option that stands for the empty one. */
 export function FilterSelect<Name extends string>({
   filters,
   name,
   label,
   options,
+  all,
+  usual,
 }: {
   readonly filters: Filters<Name>
   readonly name: Name
   readonly label: string
+  readonly all?: string
+  readonly usual?: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }) {
   const { t } = useTranslation('common')
@@ -120,8 +124,12 @@ export function FilterSelect<Name extends string>({
     <label className={value === '' ? 'filter' : 'filter filter-set'}>
       {label}
       <span className="select">
-        <select className="input" value={value} onChange={event => filters.put(name, event.target.value)}>
-          <option value="">{t('filters.all')}</option>
+        <select
+          className="input"
+          value={value === '' ? (usual ?? '') : value}
+          onChange={({ target }) => filters.put(name, target.value === usual ? '' : target.value)}
+        >
+          {usual === undefined ? <option value="">{all ?? t('filters.all')}</option> : null}
           {options.map(option => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedOrder } from '~/contract/console/order-record'
+import type { SoughtStatus } from '~/contract/console/order-states'
 import { type PaymentCode, paymentCodes } from '~/domain/payments/payment'
 import type { Tone } from '@console/kit/base/status'
 
@@ -21,7 +22,7 @@ export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
 export const useOrderWords = () => {
   const { t } = useTranslation('orders')
   return {
-    status: (status: Status): string => t(`status.${status}`),
+    status: (status: SoughtStatus): string => t(`status.${status}`),
     method: (method: string): string => (isMethod(method) ? t(`methods.${method}`) : method),
     edition: (edition: ListedOrder['edition']): string => t(`editions.${edition}`),
   }

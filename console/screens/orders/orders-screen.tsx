@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import type { ListedOrder } from '~/contract/console/order-record'
+import { soughtStatuses } from '~/contract/console/order-states'
 import { orderCalls } from '~/contract/console/orders'
-import { knownStatuses } from '~/domain/orders/order-status'
 import { paymentCodes } from '~/domain/payments/payment'
 import { editions } from '~/domain/shared/locale'
 import { Button } from '@console/kit/base/button'
@@ -106,7 +106,7 @@ function OrderFilters({ filters }: { readonly filters: Filters<FilterName> }) {
           filters={filters}
           name="status"
           label={t('status.label')}
-          options={choices(knownStatuses, words.status)}
+          options={choices(soughtStatuses, words.status)}
         />
         <FilterSelect
           filters={filters}

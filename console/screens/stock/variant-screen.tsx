@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { stockCalls } from '~/contract/console/stock'
 import { Button } from '@console/kit/base/button'
@@ -7,48 +8,64 @@ import { Looked } from '@console/kit/base/looked'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
 import { useLook } from '@console/kit/calls/use-look'
-import { ImportDialog } from '@console/screens/stock/file-dialogs'
-import { Batches } from '@console/screens/stock/stock-tables'
+import { ImportDialog } from '@console/screens/stock/acts/file-dialogs'
+import { LimitDialog } from '@console/screens/stock/acts/limit-dialog'
+import { BatchesOfVariant } from '@console/screens/stock/lists/batches'
+import { StockState } from '@console/screens/stock/stock-state'
 
-/** The codes of one variant, and its batches. */
+/** The codes of one variant, its limit, and its batches. */
 export function VariantScreen({ params: { no = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('stock')
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'import' | 'limit'>()
   const look = useLook(stockCalls.variantStock, { params: { no } })
-  const name = known(look.state)?.stock.name ?? ''
+  const shown = known(look.state)
+  const close = () => setOpen(undefined)
   return (
     <Screen
-      title={`${no} ${name}`.trim()}
+      title={`${no} ${shown?.stock.name ?? ''}`.trim()}
       back={{ href: '/stock', label: t('title') }}
+      note={shown === undefined ? undefined : <StockState row={shown.stock} />}
       actions={
-        <Button kind="primary" needs="codes import" onClick={() => setOpen(true)}>
-          {t('act.import')}
-        </Button>
+        <>
+          {shown === undefined ? null : (
+            <Link className="button button-quiet" href={`/products/of/${shown.stock.product}`}>
+              {t('variant.product')}
+            </Link>
+          )}
+          <Link className="button button-quiet" href={`/orders?product=${encodeURIComponent(no)}`}>
+            {t('variant.orders')}
+          </Link>
+          <Button needs="codes limit" disabled={shown === undefined} onClick={() => setOpen('limit')}>
+            {t('act.limit')}
+          </Button>
+          <Button kind="primary" needs="codes import" onClick={() => setOpen('import')}>
+            {t('act.import')}
+          </Button>
+        </>
       }
     >
-      <Panel>
+      <Panel title={t('variant.stock')}>
         <Looked look={look}>
           {({ stock, few, days }) => (
-            <>
-              <Facts
-                items={[
-                  [t('columns.forSale'), stock.for_sale],
-                  [t('columns.free'), stock.free],
-                  [t('columns.held'), stock.held],
-                  [t('columns.sold'), stock.sold],
-                  [t('columns.void'), stock.void],
-                  [t('columns.imported'), stock.imported],
-                  [t('columns.expiring'), stock.expiring],
-                  [t('columns.expired'), stock.expired],
-                ]}
-              />
-              <p className="note">{t('note', { few, days })}</p>
-            </>
+            <Facts
+              items={[
+                [t('columns.forSale'), stock.for_sale],
+                [t('limit.label'), stock.limit ?? t('limit.ofAll', { few })],
+                [t('columns.free'), stock.free],
+                [t('columns.held'), stock.held],
+                [t('columns.sold'), stock.sold],
+                [t('columns.void'), stock.void],
+                [t('columns.imported'), stock.imported],
+                [t('variant.expiring', { count: days }), stock.expiring],
+                [t('columns.expired'), stock.expired],
+              ]}
+            />
           )}
         </Looked>
       </Panel>
-      <Batches variant={no} all />
-      {isOpen ? <ImportDialog variant={no} onClose={() => setOpen(false)} /> : null}
+      <BatchesOfVariant variant={no} />
+      {open === 'import' ? <ImportDialog variant={no} onClose={close} /> : null}
+      {open === 'limit' && shown !== undefined ? <LimitDialog {...shown} onClose={close} /> : null}
     </Screen>
   )
 }

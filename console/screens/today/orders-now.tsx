@@ -6,14 +6,14 @@ import { Panel } from '@console/kit/base/panel'
 
 /** Orders by status: all that are under way, and those of the last 24 hours. */
 export function OrdersNow({ orders }: { readonly orders: TodayState['orders'] }) {
-  const { t } = useTranslation('today')
+  const { t } = useTranslation(['today', 'orders'])
   const counts = new Map(orders.map(each => [each.status, each.orders]))
   return (
     <Panel title={t('orders.title')}>
       <ul className="today-rows today-counts">
         {knownStatuses.map(status => (
           <li key={status}>
-            <Link href={`/orders?status=${status}`}>{t(`orders.${status}`)}</Link>
+            <Link href={`/orders?status=${status}`}>{t(`orders:status.${status}`)}</Link>
             <strong>{counts.get(status) ?? 0}</strong>
           </li>
         ))}

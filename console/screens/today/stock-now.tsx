@@ -15,27 +15,31 @@ export function StockNow({ stock }: { readonly stock: TodayState['stock'] }) {
       {low.length + next.length === 0 ? <Notice tone="good">{t('stock.good', { limit: stock.limit })}</Notice> : null}
       {low.length === 0 ? null : (
         <>
-          <h3 className="today-part">{t('stock.low', { count: many })}</h3>
+          <h3 className="today-part">
+            <Link href="/stock?only=low">{t('stock.low', { count: many })}</Link>
+          </h3>
           <ul className="today-rows">
             {low.map(({ variant, name, for_sale: left }) => (
               <li key={variant}>
-                <Link href="/stock">
+                <Link href={`/stock/variant/${variant}`}>
                   {name} <span className="note">{variant}</span>
                 </Link>
                 <Status tone={left === 0 ? 'bad' : 'wait'}>{t('stock.left', { count: left })}</Status>
               </li>
             ))}
           </ul>
-          {many > low.length ? <p className="note">{t('stock.more', { count: many - low.length })}</p> : null}
+          {many > low.length ? <p className="note"><Link href="/stock?only=low">{t('stock.more', { count: many - low.length })}</Link></p> : null}
         </>
       )}
       {next.length === 0 ? null : (
         <>
-          <h3 className="today-part">{t('stock.expiring', { count: expiring, days })}</h3>
+          <h3 className="today-part">
+            <Link href="/stock/expiring">{t('stock.expiring', { count: expiring, days })}</Link>
+          </h3>
           <ul className="today-rows">
             {next.map(({ variant, name, expires_at: at, codes }) => (
               <li key={`${variant} ${at}`}>
-                <Link href="/stock">
+                <Link href={`/stock/variant/${variant}`}>
                   {name} <span className="note">{t('stock.codes', { count: codes })}</span>
                 </Link>
                 <Time at={at} />

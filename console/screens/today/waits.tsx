@@ -29,7 +29,7 @@ export function Waits({ state: { waits } }: { readonly state: TodayState }) {
     detail,
   })
   const lines = [
-    line('undelivered', '/orders?status=processing', undelivered),
+    line('undelivered', '/orders?status=undelivered', undelivered),
     line('review', '/orders?review=yes', review),
     line('topUps', '/topups', together(topUps), notesOf(topUps)),
     line('refunds', '/money', together(refunds), <Sums of={refunds} />),

@@ -5,6 +5,7 @@ import { ActDialog } from '@console/kit/act/act-dialog'
 import { Button } from '@console/kit/base/button'
 import { FailureNotice, Notice } from '@console/kit/base/notice'
 import { Facts, Panel } from '@console/kit/base/panel'
+import { Progress } from '@console/kit/base/progress'
 import { type ChainCheck, useChain } from '@console/screens/system/audit/use-chain'
 
 /** The chain of the audit: works it out again, and says whether a row was changed, taken out or cut off. */
@@ -57,8 +58,7 @@ function Outcome({ check, onAccept }: { readonly check: ChainCheck; readonly onA
     case 'runs':
       return (
         <div role="status">
-          <progress className="system-progress" value={check.part} max={1} aria-label={t('chain.title')} />
-          <p className="note">{t('chain.rows', { count: check.rows })}</p>
+          <Progress label={t('chain.title')} part={check.part} text={t('chain.rows', { count: check.rows })} />
         </div>
       )
     case 'done': {

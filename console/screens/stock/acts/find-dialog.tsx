@@ -63,7 +63,12 @@ function FoundFacts({ found }: { readonly found: ConsoleFoundCode }) {
   return (
     <Facts
       items={[
-        [t('columns.variant'), `${found.variant} · ${found.name}`],
+        [
+          t('columns.variant'),
+          <Link key="variant" href={`/stock/variant/${found.variant}`}>
+            {found.variant} · {found.name}
+          </Link>,
+        ],
         [t('columns.state'), t(`find.states.${found.state}`)],
         [t('columns.source'), found.batch.source],
         [t('columns.at'), <Time key="at" at={found.batch.imported_at} />],
@@ -76,7 +81,14 @@ function FoundFacts({ found }: { readonly found: ConsoleFoundCode }) {
             </Link>
           ),
         ],
-        [t('find.customer'), customer && `${customer.name} ${customer.tel ?? ''}`],
+        [
+          t('find.customer'),
+          customer && (
+            <Link key="customer" href={`/customers/${customer.id}`}>
+              {customer.name} {customer.tel ?? ''}
+            </Link>
+          ),
+        ],
         [t('find.id'), <code key="id">{found.id}</code>],
       ]}
     />

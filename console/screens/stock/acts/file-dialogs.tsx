@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type ConsoleCodeImport, type ConsoleCodeVoid, stockCalls } from '~/contract/console/stock'
 import { ActDialog } from '@console/kit/act/act-dialog'
+import { Notice } from '@console/kit/base/notice'
 import { Facts } from '@console/kit/base/panel'
 import { CheckField, TextField } from '@console/kit/form/fields'
-import { type Draft, filled } from '@console/kit/form/form'
-import { useLineWords } from '@console/screens/stock/stock-words'
+import { type Draft, filled, useForm } from '@console/kit/form/form'
+import { useLineWords } from '@console/screens/stock/acts/line-words'
 
 /** As many refused lines as a person reads. */
 const LINES = 20
@@ -23,9 +24,9 @@ export function ImportDialog({ variant = '', onClose }: { readonly variant?: str
       call={stockCalls.importCodes}
       title={t('act.import')}
       submit={t('act.import')}
-      draft={{ source: 'codes.csv', variant, skip: '' }}
+      draft={{ source: '', variant, skip: '' }}
       input={inputOf}
-      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv' }}
+      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
       preview={report => <ImportReport report={report} />}
       done={({ imported, codes }) => (imported ? t('report.done', { count: codes }) : t('report.none'))}
       onClose={onClose}
@@ -42,11 +43,12 @@ export function VoidFileDialog({ onClose }: { readonly onClose: () => void }) {
     <ActDialog
       call={stockCalls.voidCodes}
       title={t('act.voidFile')}
+      text={t('about.voidFile')}
       submit={t('act.voidFile')}
       danger
-      draft={{ source: 'codes.csv', variant: '', skip: '' }}
+      draft={{ source: '', variant: '', skip: '' }}
       input={inputOf}
-      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv' }}
+      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
       preview={report => <Lines report={report} />}
       done={({ kept, codes }) => (kept ? t('report.voided', { count: codes }) : t('report.notVoided'))}
       onClose={onClose}
@@ -71,13 +73,13 @@ function ImportReport({ report }: { readonly report: ConsoleCodeImport }) {
   const { t } = useTranslation('stock')
   return (
     <>
+      <Lines report={report} />
       <Facts items={report.variants.map(({ variant, name, codes }) => [`${variant} · ${name}`, codes])} />
       {report.not_sold.map(({ variant }) => (
         <p key={variant} className="note">
           {t('report.notSold', { variant })}
         </p>
       ))}
-      <Lines report={report} />
     </>
   )
 }
@@ -85,8 +87,15 @@ function ImportReport({ report }: { readonly report: ConsoleCodeImport }) {
 function Lines({ report }: { readonly report: Pick<ConsoleCodeVoid, 'codes' | 'refused' | 'lines'> }) {
   const { t } = useTranslation('stock')
   const words = useLineWords()
+  const { values } = useForm()
+  const stops = report.refused > 0 && values['skip'] !== 'yes'
   return (
     <>
+      {report.codes === 0 ? (
+        <Notice tone="bad">{t('report.noneGood')}</Notice>
+      ) : stops ? (
+        <Notice tone="bad">{t('report.stops')}</Notice>
+      ) : null}
       <Facts
         items={[
           [t('report.good'), report.codes],

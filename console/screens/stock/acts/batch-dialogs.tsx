@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type ConsoleBatch, type ConsoleChangedBatches, stockCalls } from '~/contract/console/stock'
+import { currencies } from '~/domain/shared/money'
 import { ActDialog } from '@console/kit/act/act-dialog'
-import { MoneyField, TextField } from '@console/kit/form/fields'
+import { MoneyField, SelectField } from '@console/kit/form/fields'
+import { useForm } from '@console/kit/form/form'
 
 export type BatchAct = 'quarantine' | 'unlock' | 'void' | 'cost'
 
@@ -16,7 +18,18 @@ export function BatchDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('stock')
-  const shared = { title: `${t(`act.${act}`)} · ${batch.name}`, submit: t(`act.${act}`), onClose, text: batch.source }
+  const shared = {
+    title: `${t(`act.${act}`)} · ${batch.source}`,
+    text: (
+      <>
+        {batch.name} · {batch.variant}
+        <br />
+        {t(`about.${act}`)}
+      </>
+    ),
+    submit: t(`act.${act}`),
+    onClose,
+  }
   const params = { id: batch.id }
   switch (act) {
     case 'quarantine':
@@ -39,7 +52,7 @@ export function BatchDialog({
           params={params}
           danger
           draft={{}}
-          preview={({ codes }) => <p>{t('report.voided', { count: codes })}</p>}
+          preview={({ codes }) => <p>{t('report.voids', { count: codes })}</p>}
           done={({ codes }) => t('report.voided', { count: codes })}
         />
       )
@@ -49,17 +62,31 @@ export function BatchDialog({
           {...shared}
           call={stockCalls.setCost}
           params={params}
-          draft={{ amount: '', currency: batch.cost?.currency ?? 'MOP' }}
+          draft={{ amount: '', currency: batch.cost?.currency ?? currencies[0] }}
           preview={({ before }) => (
             <p>{before === undefined ? t('batch.new') : t('batch.before', { amount: before })}</p>
           )}
           done={() => t('batch.costDone')}
         >
-          <MoneyField name="amount" label={t('batch.amount')} currency={batch.cost?.currency ?? 'MOP'} />
-          <TextField name="currency" label={t('batch.currency')} maxLength={3} />
+          <CostFields />
         </ActDialog>
       )
   }
+}
+
+function CostFields() {
+  const { t } = useTranslation('stock')
+  const { values } = useForm()
+  return (
+    <>
+      <SelectField
+        name="currency"
+        label={t('batch.currency')}
+        options={currencies.map(value => ({ value, label: value }))}
+      />
+      <MoneyField name="amount" label={t('batch.amount')} currency={values['currency'] ?? ''} />
+    </>
+  )
 }
 
 function Changed({ changed: { batches, cancelled } }: { readonly changed: ConsoleChangedBatches }) {
