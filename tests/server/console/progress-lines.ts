@@ -15,6 +15,7 @@ export const progressLines = async <Input, Answer>(
     headers: {
       cookie,
       accept: `application/json, ${PROGRESS_TYPE}`,
+      'accept-language': 'en',
       'content-type': UPLOAD_TYPE,
       'x-requested-with': 'XMLHttpRequest',
       'sec-fetch-site': 'same-origin',
