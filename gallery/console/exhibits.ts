@@ -2,6 +2,7 @@ import { frame } from '@gallery/console/rooms/frame'
 import { customerRooms } from '@gallery/console/rooms/customers'
 import { goods } from '@gallery/console/rooms/goods'
 import { money } from '@gallery/console/rooms/money'
+import { products } from '@gallery/console/rooms/products'
 import { orders } from '@gallery/console/rooms/orders'
 import { shop } from '@gallery/console/rooms/shop'
 import { system } from '@gallery/console/rooms/system'
@@ -14,6 +15,7 @@ export const exhibits: readonly ConsoleExhibit[] = [
   ...today,
   ...orders,
   ...goods,
+  ...products,
   ...customerRooms,
   ...money,
   ...shop,

@@ -4,10 +4,14 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the console's gallery: its screens over answers from memory. Its page is separate: it must not have styles of the shop. */
-export default defineConfig({
-  root: here('.'),
-  publicDir: here('../../public'),
+/**
+ * Builds the console's gallery: its screens over answers from memory. Its page is separate: it must not have styles of the
+ * shop. `--mode preview` builds the page in the console's frame.
+ */
+export default defineConfig(({ mode }) => ({
+  root: here(mode === 'preview' ? './preview' : '.'),
+  base: mode === 'preview' ? '/console/preview/' : '/',
+  publicDir: mode === 'preview' ? false : here('../../public'),
   cacheDir: here('../../.cache/console-gallery-vite'),
   plugins: [react()],
   define: { __BUILD__: JSON.stringify('gallery') },
@@ -30,4 +34,4 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: Infinity,
   },
-})
+}))

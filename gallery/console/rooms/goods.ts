@@ -1,30 +1,9 @@
-import { productCalls } from '~/contract/console/products'
 import { stockCalls } from '~/contract/console/stock'
-import {
-  batches,
-  categories,
-  expiring,
-  group,
-  groups,
-  history,
-  limits,
-  oneStock,
-  stock,
-} from '@gallery/console/samples/goods'
+import { batches, expiring, limits, oneStock, stock } from '@gallery/console/samples/goods'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 
 const atStock = (stage: ConsoleStage): void => stage.answer(stockCalls.listStock, { items: stock(stage), ...limits })
-
-const atProducts = (stage: ConsoleStage): void => {
-  stage.answer(productCalls.listProducts, { items: groups })
-  stage.answer(productCalls.listCategories, { revision: 12, items: categories })
-}
-
-const atProduct = (stage: ConsoleStage): void => {
-  atProducts(stage)
-  stage.answer(productCalls.product, group)
-}
 
 export const goods: readonly ConsoleExhibit[] = [
   { name: 'stock/usual', path: '/stock', set: atStock, sees: '.table tbody tr', inAll: true },
@@ -57,24 +36,4 @@ export const goods: readonly ConsoleExhibit[] = [
     },
     sees: '.table tbody tr',
   },
-  { name: 'products/usual', path: '/products', set: atProducts, sees: '.table tbody tr', inAll: true },
-  { name: 'products/read-only', path: '/products', as: 'read-only', set: atProducts, sees: '.table tbody tr' },
-  {
-    name: 'products/none',
-    path: '/products',
-    set: stage => {
-      stage.answer(productCalls.listProducts, { items: [] })
-      stage.answer(productCalls.listCategories, { revision: 12, items: categories })
-    },
-    sees: '.nothing',
-  },
-  {
-    name: 'products/history',
-    path: '/products/history',
-    set: stage => stage.answer(productCalls.listChanges, { items: history }),
-    sees: '.screen h1',
-  },
-  { name: 'products/categories', path: '/products/categories', set: atProducts, sees: '.screen h1' },
-  { name: 'product/usual', path: '/products/of/G039', set: atProduct, sees: '.screen h1' },
-  { name: 'product/read-only', path: '/products/of/G039', as: 'read-only', set: atProduct, sees: '.screen h1' },
 ]

@@ -16,6 +16,8 @@ import { filled } from '@console/kit/form/form'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
 import { AddProductDialog } from '@console/screens/products/list/add-product-dialog'
+import { Thumb } from '@console/screens/products/list/thumb'
+import '@console/screens/products/shared/products.css'
 
 const STATES = ['on_sale', 'hidden', 'scheduled', 'ended', 'empty'] as const
 const TONES: Readonly<Record<ConsoleListedGroup['state'], Tone>> = {
@@ -97,7 +99,17 @@ const useColumns = (names: ReadonlyMap<string, string>): readonly Column<Console
   const { lang } = useConsole()
   return useMemo(
     () => [
-      { id: 'name', head: t('columns.name'), cell: row => row.name[lang], lead: true },
+      {
+        id: 'name',
+        head: t('columns.name'),
+        cell: row => (
+          <span className="products-lead">
+            <Thumb group={row} />
+            {row.name[lang]}
+          </span>
+        ),
+        lead: true,
+      },
       { id: 'no', head: t('columns.no'), cell: row => <code>{row.no}</code> },
       { id: 'category', head: t('columns.category'), cell: row => names.get(row.category) ?? row.category },
       {

@@ -62,7 +62,7 @@ export function ProductPreview({ group, draft = NO_DRAFT }: { readonly group: Co
         />
         <Choice
           label={t('preview.scheme')}
-          options={SCHEMES.map(value => ({ value, label: t(`common:scheme.${value}`) }))}
+          options={SCHEMES.map(value => ({ value, label: t(`preview.${value}`) }))}
           value={scheme}
           onChange={setScheme}
         />

@@ -1,0 +1,159 @@
+import type { FrameLocator, Locator, Page } from 'playwright'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productCalls } from '~/contract/console/products'
+import { type ConsoleShop, startConsoleShop } from '../support/console'
+import { type Person, doesAct, personAt } from '../support/person'
+import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
+
+let shop: ConsoleShop
+
+beforeAll(async () => {
+  shop = await startConsoleShop()
+})
+afterAll(() => shop.stop())
+
+const NO = 'G900'
+const VARIANT = 'V9001'
+
+const main = (page: Page): Locator => page.getByRole('main')
+const button = (where: Locator, name: RegExp | string): Locator => where.getByRole('button', { name, exact: true })
+const variant = (page: Page): Locator => main(page).locator('.products-variant').filter({ hasText: VARIANT })
+const preview = (page: Page): FrameLocator => main(page).frameLocator('iframe')
+
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 300, channels: 3, background: { r: 40, g: 120, b: 90 } } })
+    .png()
+    .toBuffer()
+
+/** The status of the product for shoppers. */
+const shopperSees = async (): Promise<number> => (await fetch(`${shop.url}/api/products/${NO}`)).status
+
+const addsProduct = async (person: Person): Promise<void> => {
+  const { page } = person
+  await person.click(button(main(page), 'Add a product'))
+  const dialog = page.getByRole('dialog', { name: 'Add a product' })
+  await person.type(dialog.getByLabel('Number'), NO)
+  await person.type(dialog.getByLabel('Name · 中文'), 'Tea in Chinese')
+  await person.type(dialog.getByLabel('Name · English'), 'Tea voucher')
+  await person.type(dialog.getByLabel('Description · 中文'), 'One tea in Chinese')
+  await person.type(dialog.getByLabel('Description · English'), 'Any tea, in every branch.')
+  await person.attach(dialog.locator('input[type=file]'), { name: 'tea.png', text: await picture() })
+  await expectSoon(() => dialog.getByLabel('Picture', { exact: true }).inputValue()).toMatch(/^\/pictures\/tea\./u)
+  await doesAct(person, { title: 'Add a product', submit: 'Add a product' })
+  await expectAt(page, `/console/products/of/${NO}`)
+}
+
+const addsVariant = async (person: Person): Promise<void> => {
+  const { page } = person
+  await person.click(button(main(page), 'Add a variant'))
+  const dialog = page.getByRole('dialog', { name: 'Add a variant' })
+  await person.type(dialog.getByLabel('Number'), VARIANT)
+  await person.type(dialog.getByLabel('Name · 中文'), 'One in Chinese')
+  await person.type(dialog.getByLabel('Name · English'), 'One cup')
+  await person.type(dialog.getByLabel(/^Base price/u), '50.00')
+  await doesAct(person, { title: 'Add a variant', submit: 'Add a variant' })
+  await person.click(button(variant(page), 'Set price'))
+  const price = page.getByRole('dialog', { name: `Price of ${VARIANT}` })
+  await person.choose(price.getByLabel('Edition'), 'Hong Kong · HKD')
+  await person.type(price.getByLabel('List price · HKD'), '47.00')
+  await doesAct(person, { title: `Price of ${VARIANT}`, submit: 'Set price', reason: 'a new product' })
+  await expectText(variant(page), /MOP\$50\.00.*HK\$47\.00/su)
+}
+
+test('A product is added with a variant, prices and a picture, and previewed, shown, scheduled, hidden and moved', async () => {
+  const person = personAt((await shop.open(shop.staff.owner, '/console/products')).page)
+  const { page } = person
+  await addsProduct(person)
+  await addsVariant(person)
+
+  // hidden from shoppers, and in the preview as it will be
+  expect(await shopperSees()).toBe(404)
+  const shown = preview(page)
+  await expectSeen(shown.getByRole('heading', { name: 'Tea voucher' }))
+  await expectText(shown.locator('body'), /\$50/u)
+  await expectText(shown.locator('body'), /Any tea, in every branch\./u)
+  await expectSoon(() => shown.locator('.hero img').evaluate(img => img instanceof HTMLImageElement && img.naturalWidth)).toBe(720)
+  await person.click(button(main(page), 'Hong Kong'))
+  await expectText(shown.locator('body'), /\$47/u)
+  await person.click(button(main(page), '中文'))
+  await expectSeen(shown.getByRole('heading', { name: 'Tea in Chinese' }))
+  await person.click(button(main(page), 'English'))
+  await person.click(button(main(page), 'Dark'))
+  await expectSoon(() => shown.locator('html').evaluate(html => getComputedStyle(html).colorScheme)).toBe('dark')
+
+  // its buttons lead nowhere
+  const address = page.url()
+  const { length: entries } = await page.evaluate(() => ({ length: history.length }))
+  await person.click(shown.getByRole('button', { name: 'Share' }))
+  await person.click(shown.getByRole('button', { name: /^Buy/u }))
+  await person.click(shown.locator('.buy-row [type=submit]'))
+  expect(await shown.getByRole('dialog').count()).toBe(1)
+  await person.click(shown.getByRole('link', { name: 'Close' }))
+  await person.click(shown.getByRole('link', { name: /Tea voucher/u }))
+  await expectSeen(shown.getByRole('dialog'))
+  expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, entries])
+
+  // edited values are previewed before they are stored
+  await person.click(button(main(page), 'Edit').first())
+  const texts = page.getByRole('dialog', { name: `Texts · ${NO}` })
+  await person.type(texts.getByLabel('Name · English'), 'Green tea')
+  await expectSeen(texts.frameLocator('iframe').getByRole('heading', { name: 'Green tea' }))
+  await doesAct(person, { title: `Texts · ${NO}`, submit: 'Save' })
+  await expectSeen(shown.getByRole('heading', { name: 'Green tea' }))
+
+  await person.click(button(variant(page), 'Show'))
+  await doesAct(person, { title: `Show · ${VARIANT}`, submit: 'Show' })
+  await person.click(button(main(page), 'Show').first())
+  await doesAct(person, { title: `Show · ${NO}`, submit: 'Show' })
+  await expectSoon(shopperSees).toBe(200)
+
+  await person.click(button(main(page), 'Sale').first())
+  await person.type(page.getByRole('dialog').getByLabel('From'), '2090-01-02T03:04')
+  await doesAct(person, { title: `Sale · ${NO}`, submit: 'Save' })
+  await expectText(main(page), /Shoppers see it from 2 Jan 2090, 03:04/u)
+  await expectSoon(shopperSees).toBe(404)
+
+  await person.click(button(main(page), 'Hide').first())
+  await doesAct(person, { title: `Hide · ${NO}`, submit: 'Hide' })
+  await expectText(main(page), /It is hidden: no shopper sees it yet\./u)
+})
+
+test('A product is moved by keys and by drag, and the move is taken back', async () => {
+  const { items: categories } = await shop.look(productCalls.listCategories)
+  const category = categories.find(({ groups }) => groups > 3)
+  const order = async () => {
+    const query = { category: category?.id ?? '' }
+    return (await shop.look(productCalls.listProducts, { query })).items.map(({ no }) => no)
+  }
+  const before = await order()
+  const [first = '', second = '', third = ''] = before
+  const person = personAt((await shop.open(shop.staff.owner, '/console/products/categories')).page)
+  const { page } = person
+  await person.choose(main(page).getByLabel('Category'), category?.name.en ?? '')
+  const rows = main(page).locator('.sortable').last().getByRole('listitem')
+  const row = (no: string): Locator => rows.filter({ hasText: no })
+  await row(third).locator('.sortable-handle').focus()
+  await person.press('Enter')
+  await person.press('ArrowUp')
+  await person.press('ArrowUp')
+  await expectText(page.getByRole('status').filter({ hasText: 'Place' }), /Place 1 of/u)
+  await person.press('Enter')
+  await expectSoon(order).toEqual([third, first, second, ...before.slice(3)])
+
+  // a row that is taken up and left is where it was
+  await row(first).locator('.sortable-handle').focus()
+  await person.press('Enter')
+  await person.press('End')
+  await person.press('Escape')
+  await expectText(rows.nth(1), new RegExp(first, 'u'))
+
+  await row(first).dragTo(row(third))
+  await expectSoon(order).toEqual([first, third, second, ...before.slice(3)])
+
+  await page.goto('/console/products/history')
+  await person.click(button(main(page), 'Undo').first())
+  await doesAct(person, { title: /^Undo revision/u, submit: 'Undo' })
+  await expectGone(page.getByRole('dialog'))
+  await expectSoon(order).toEqual([third, first, second, ...before.slice(3)])
+})
