@@ -47,6 +47,8 @@ export function OrdersScreen() {
   const columns = useOrderColumns()
   const [isFinding, setFinding] = useState(false)
   useScreenActs([{ name: t('code.open'), run: () => setFinding(true) }])
+  // the words must say what is not in the file
+  const exporting = t(q === '' ? 'export' : 'exportAll')
   const isEmpty = known(pages.state)?.items.length === 0
   return (
     <Screen
@@ -61,10 +63,10 @@ export function OrdersScreen() {
             href={csvOf(filters.shared)}
             download
             title={t('exportText')}
-            aria-label={`${t('export')}: ${t('exportText')}`}
+            aria-label={`${exporting}: ${t('exportText')}`}
           >
             <ConsoleIcon name="download" small />
-            {t('export')}
+            {exporting}
           </a>
         </>
       }
