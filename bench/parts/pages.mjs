@@ -7,13 +7,14 @@ import { row } from '../kit/rows.mjs'
 import { demoShop } from '../kit/stocked-shop.mjs'
 
 // What a first visit costs on a phone, beside a plain page of twelve products with their pictures. The browser's first
-// layout is one task. If that of the plain page is longer than the target, it is the target.
+// layout is one task, and a slow machine adds to it. If the plain page takes longer than a target, it is the target.
 
 const PATHS = ['/', '/order', '/order/product/G001']
 /** As the developer tools throttle for slow 4G. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const WATCHED_MS = 10_000
 const LONG_TASK_MS = 50
+const BLOCKED_MS = 50
 
 const median = values => percentile(values, 50)
 
@@ -96,7 +97,11 @@ export const pages = async ({ short }) => {
           atMost: 0.9 * plain.applied,
           floor: plain.applied,
         }),
-        row('  total blocking time', ours.blocked, { unit: 'ms', atMost: 50, floor: plain.blocked }),
+        row('  total blocking time', ours.blocked, {
+          unit: 'ms',
+          atMost: Math.max(BLOCKED_MS, plain.blocked),
+          floor: plain.blocked,
+        }),
         row('  longest task in ten seconds', longest, {
           unit: 'ms',
           atMost: Math.max(LONG_TASK_MS, plainLongest),

@@ -6,12 +6,13 @@ export const useScrollStop = (ref: RefObject<HTMLElement | null>): void => {
     const { current } = ref
     if (current === null) return undefined
     const look = () => {
-      if (current.scrollHeight > current.clientHeight && current.querySelector(GOES_TO) === null) current.tabIndex = 0
+      // the content first: to read a height makes the browser lay out the page at once
+      if (current.querySelector(GOES_TO) === null && current.scrollHeight > current.clientHeight) current.tabIndex = 0
       else current.removeAttribute('tabindex')
     }
+    // it looks at once, after the next layout
     const sizes = new ResizeObserver(look)
     sizes.observe(current)
-    look()
     return () => sizes.disconnect()
   })
 }
