@@ -54,7 +54,7 @@ const sending = (operator: Of): Scenario =>
     const { id } = await delivered(world, 'wechat')
     return {
       call: calls.refund,
-      input: { way: 'send' },
+      input: { way: 'send' as const },
       params: { order: id },
       about: id,
       // everything went back meanwhile
@@ -91,7 +91,7 @@ const replacing = (operator: Of): Scenario =>
       ).map(({ cause }) => cause)
     return {
       call: calls.replace,
-      input: { why: 'invalid', unit: '1.1' },
+      input: { why: 'invalid' as const, unit: '1.1' },
       params: { order: id },
       about: id,
       isDone: 'replaced_before',
@@ -167,7 +167,7 @@ const blocking = (operator: Of): Scenario =>
     const answer = async () => (await me.insist('GET', '/api/me')).status
     return {
       call: customersCalls.setStatus,
-      input: { status: 'blocked' },
+      input: { status: 'blocked' as const },
       params: { id: me.userId },
       about: me.userId,
       after: async () => [

@@ -71,7 +71,7 @@ const replacing = (name: string, refusals: readonly string[], how: 'piece' | 'co
     const code = pieces[0]?.code?.id ?? ''
     const named = how === 'piece' ? { unit: '1.1' } : { code }
     return {
-      attempt: onOrder(calls.replace, no, () => ({ why: 'invalid', ...named })),
+      attempt: onOrder(calls.replace, no, () => ({ why: 'invalid' as const, ...named })),
       changed: isFresh,
       effects: () => voidedOf(desk, id),
     }

@@ -97,7 +97,7 @@ export interface ConsoleShop {
   /** What acts work with, if it is not the default. */
   readonly acts?: Partial<OpenedShop>
   /** The shop behind the console, if it is not the default one. */
-  readonly shop?: Pick<HttpOptions, 'parts' | 'identity'>
+  readonly shop?: Pick<HttpOptions, 'parts' | 'identity' | 'config'>
   /** Further routes, for tests of the kit. */
   readonly more?: (app: FastifyInstance, console: ConsoleDeps) => void
 }
@@ -119,7 +119,7 @@ export const openConsoleShop = async ({
   const h = await openDoors(kind, {
     stocked,
     ...behind,
-    config: { publicUrl },
+    config: { ...behind.config, publicUrl },
     console: ({ shop, endSockets, ...parts }): FastifyPluginAsync => {
       const acts: OpenedShop = {
         ...commandDeps(parts),
