@@ -42,7 +42,12 @@ it.each(long ? kinds : (['postgres'] as const))(
     onTestFinished(h.close)
     const owner = await h.person('owner')
     const readers = [await h.person('read-only'), await h.person('fulfilment')]
-    const search = openSearch({ ...secretsOf(code, owner), phone: forms(PHONE), name: forms(NAME), decoy: forms(decoy) })
+    const search = openSearch({
+      ...secretsOf(code, owner),
+      phone: forms(PHONE),
+      name: forms(NAME),
+      decoy: forms(decoy),
+    })
 
     const about = await soldAtConsole(h, owner, code)
     const acted = await actsWithSecrets(h, owner, about, code)

@@ -19,7 +19,14 @@ it('[I-28] [I-29] [I-30] [I-32] a shop that dies in an act of the console has do
   const day = Math.floor(Date.now() / 86_400_000)
   const scenarios = consoleScenarios(() => operator).filter((_, at) => long || at % STRIDE === day % STRIDE)
   const all = await record(world, scenarios)
-  const chosen = long ? all : scenarios.flatMap(each => nth(all.filter(({ scenario }) => scenario === each), day))
+  const chosen = long
+    ? all
+    : scenarios.flatMap(each =>
+        nth(
+          all.filter(({ scenario }) => scenario === each),
+          day,
+        ),
+      )
   const verdicts: Verdict[] = []
   for (const [at, point] of chosen.entries()) {
     progress(at, chosen.length, 'failpoints of the console')
@@ -30,7 +37,12 @@ it('[I-28] [I-29] [I-30] [I-32] a shop that dies in an act of the console has do
   verdicts.push(await world.atRest())
   progress(chosen.length, chosen.length, 'failpoints of the console')
   const verdict = merged(verdicts)
-  tallyAll('acts of the console killed at failpoints', chosen.length, verdict, `${all.length} failpoints of the console`)
+  tallyAll(
+    'acts of the console killed at failpoints',
+    chosen.length,
+    verdict,
+    `${all.length} failpoints of the console`,
+  )
   expect(violationsOf(verdict)).toEqual([])
 })
 

@@ -61,7 +61,7 @@ const asked = (headers: Readonly<Record<string, string>>, { path, body }: Bytes)
   desk.h.ask('POST', path, { bare: true, headers, body })
 
 /** A test: each line is one violation. */
-const proven = (invariant: string, proof: string, tries: number, violations: readonly string[]): void => {
+const expectProven = (invariant: string, proof: string, tries: number, violations: readonly string[]): void => {
   tally({ invariant, proof, tries, violations })
   expect(violations).toEqual([])
 }
@@ -86,7 +86,7 @@ it('[I-33] a call that was admitted, and a later one, do nothing once the operat
     wrong.push(...changedTables(before, await digest()).map(table => said(`${table} changed`)))
     progress(at + 1, cells.length, 'sessions that end')
   }
-  proven('I-33', 'sessions that end with a call on its way', cells.length, wrong)
+  expectProven('I-33', 'sessions that end with a call on its way', cells.length, wrong)
 })
 
 it('[I-33] an account that is disabled among its own acts does each of them with its entry, or not at all', async () => {
@@ -115,7 +115,7 @@ it('[I-33] an account that is disabled among its own acts does each of them with
     )
     progress(round + 1, RACES, 'accounts disabled among their acts')
   }
-  proven('I-33', 'accounts disabled among their acts', RACES, wrong)
+  expectProven('I-33', 'accounts disabled among their acts', RACES, wrong)
 })
 
 it('[I-33] two owners who disable each other at once leave an owner who can act', async () => {
@@ -123,8 +123,7 @@ it('[I-33] two owners who disable each other at once leave an owner who can act'
   for (let round = 0; round < RACES; round += 1) {
     const h = await openConsoleShop({ kind: 'postgres', stocked: false })
     const [one, other] = [await h.person('owner'), await h.person('owner')]
-    const disable = (by: Console, { name }: Console) =>
-      by.act(operatorCalls.disableOperator, {}, { params: { name } })
+    const disable = (by: Console, { name }: Console) => by.act(operatorCalls.disableOperator, {}, { params: { name } })
     const answers = await Promise.all([disable(one, other), disable(other, one)])
     const open = await Promise.all([one, other].map(each => each.look(operatorCalls.listOperators)))
     const able = open.filter(({ status }) => status === 200).length
@@ -132,7 +131,7 @@ it('[I-33] two owners who disable each other at once leave an owner who can act'
     for (const { status, text } of answers) if (status >= 500) wrong.push(text)
     await h.close()
   }
-  proven('I-33', 'owners who disable each other', RACES, wrong)
+  expectProven('I-33', 'owners who disable each other', RACES, wrong)
 })
 
 it('[I-33] a call that the own page of the console did not make changes nothing', async () => {
@@ -172,7 +171,7 @@ it('[I-33] a call that the own page of the console did not make changes nothing'
     const { status, text } = await asked(ownPage(person, bytes), bytes)
     if (status !== 200) wrong.push(`${bytes.path} from the own page: ${status} ${text}`)
   }
-  proven('I-33', 'calls that other pages make', tries, wrong)
+  expectProven('I-33', 'calls that other pages make', tries, wrong)
 })
 
 it('[I-33] an act without the permission, or without a fresh second factor, changes nothing', async () => {
@@ -201,5 +200,5 @@ it('[I-33] an act without the permission, or without a fresh second factor, chan
   }
   wrong.push(...changedTables(before, await digest()).map(table => `${table} changed`))
   expect((await listActs(h.deps.db, { limit: 1 })).length).toBe(1)
-  proven('I-33', 'acts without the permission or the second factor', tries, wrong)
+  expectProven('I-33', 'acts without the permission or the second factor', tries, wrong)
 })

@@ -26,8 +26,7 @@ const reviewing = (operator: Of, way: 'hold' | 'release'): Scenario =>
   scenarioOf(operator, way, async (world, own) => {
     const { id } = await delivered(world)
     if (way === 'release') await own.act(calls.hold, {}, { params: { order: id } })
-    const isHeld = async () =>
-      (await world.db.select().from(orders).where(eq(orders.id, id)))[0]?.reviewSince !== null
+    const isHeld = async () => (await world.db.select().from(orders).where(eq(orders.id, id)))[0]?.reviewSince !== null
     const after = () => isAs('under review', way === 'hold', isHeld)
     return { call: calls[way], input: {}, params: { order: id }, about: id, after }
   })
@@ -42,10 +41,7 @@ const refunding = (operator: Of, way: 'sent' | 'due'): Scenario =>
       input,
       params: { order: id },
       about: id,
-      after: async () => [
-        ...(await isAs('refunds', [[way, 1_250]], rows)),
-        ...(await becomes(me, id, 'success', 3)),
-      ],
+      after: async () => [...(await isAs('refunds', [[way, 1_250]], rows)), ...(await becomes(me, id, 'success', 3))],
     }
   })
 

@@ -52,7 +52,10 @@ export const contested = async (
   const winners = operators.filter((_, at) => hadEffect(answers[at], attempts)).map(({ name }) => name)
   const effects = await attempts.effects()
   return new Map([
-    ['I-32', said(unlike('the audit', acts.map(({ by }) => by).toSorted(), winners.toSorted()).concat(acts.flatMap(faultsOf)))],
+    [
+      'I-32',
+      said(unlike('the audit', acts.map(({ by }) => by).toSorted(), winners.toSorted()).concat(acts.flatMap(faultsOf))),
+    ],
     [
       'I-35',
       said([
@@ -99,7 +102,8 @@ const rehearse = async (
   const before = await digestOf(h.deps.db)
   const answer = await attempt(operator, 0, true)
   const after = await digestOf(h.deps.db)
-  const isGood = answer.status === 200 && (hadEffect(answer, { attempt, changed, effects: async () => 0 }) || isPlan(answer))
+  const isGood =
+    answer.status === 200 && (hadEffect(answer, { attempt, changed, effects: async () => 0 }) || isPlan(answer))
   return [
     ...(isGood ? [] : [`its preview answers ${answer.status} ${answer.text}`]),
     ...changedTables(before, after).map(table => `its preview changed ${table}`),
@@ -107,4 +111,5 @@ const rehearse = async (
 }
 
 /** A preview of a file says that nothing was kept, and how many codes are good. */
-const isPlan = ({ body: given }: Answer): boolean => body.is(given) && typeof given['codes'] === 'number' && given['codes'] > 0
+const isPlan = ({ body: given }: Answer): boolean =>
+  body.is(given) && typeof given['codes'] === 'number' && given['codes'] > 0

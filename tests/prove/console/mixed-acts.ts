@@ -86,7 +86,10 @@ export const atOnce = async (
   const back = (order.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0)
   return [
     ...surprises.map(({ answer }) => `${answer.status} ${answer.text}`),
-    ...(acts.map(({ by }) => by).toSorted().join() === names.toSorted().join()
+    ...(acts
+      .map(({ by }) => by)
+      .toSorted()
+      .join() === names.toSorted().join()
       ? []
       : [`acts of ${acts.map(({ by, command }) => `${by} (${command})`).join(', ')}; changes by ${names.join(', ')}`]),
     ...acts.flatMap(faultsOf),

@@ -41,7 +41,8 @@ export const operatorOf = async ({ db, shop }: World): Promise<Operator> => {
     .values({ tokenHash: hashOf(token), operatorId: id, createdAt: at, door: 'console', ...times() })
   return {
     name,
-    seated: async () => void (await db.update(operatorSessions).set(times()).where(eq(operatorSessions.operatorId, id))),
+    seated: async () =>
+      void (await db.update(operatorSessions).set(times()).where(eq(operatorSessions.operatorId, id))),
     act: async (call, input, { params = {}, file } = {}) => {
       const path = call.path.replaceAll(/\{(\w+)\}/gu, (_, param: string) => encodeURIComponent(params[param] ?? ''))
       const body = JSON.stringify(call.body.encode({ input, dry_run: false, reason: 'a proof' }))

@@ -110,11 +110,7 @@ export const added = (m: Model, order: Order, request: Request, isOwed: boolean)
 const tooMuch = (left: number) => ({ _tag: 'too_much', left: toWire(cents(left)), currency: CURRENCY })
 
 /** A due refund is cancelled if an operator added it by mistake, and the customer lost nothing for it (I-29). */
-export const refundCancelled = (
-  order: Order,
-  named: Refund | undefined,
-  pieces: readonly Piece[],
-): Expected => {
+export const refundCancelled = (order: Order, named: Refund | undefined, pieces: readonly Piece[]): Expected => {
   const meant = order.refunds.filter(
     ({ state, payment, amount }) =>
       state === 'due' && (named === undefined || (payment === named.payment && amount === named.amount)),

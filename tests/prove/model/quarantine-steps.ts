@@ -22,7 +22,12 @@ export const quarantineSteps: Steps<'quarantine' | 'unlock'> = {
     else {
       const bad = new Set([...fresh, ...inQuarantine(m)])
       const holding = m.orders.filter(order => isUnpaid(order) && order.codes.some(code => bad.has(code.batch)))
-      await said(w, 'quarantine', { ...meant, how: step.how, door: step.door }, { batches: fresh, orders: holding.length })
+      await said(
+        w,
+        'quarantine',
+        { ...meant, how: step.how, door: step.door },
+        { batches: fresh, orders: holding.length },
+      )
       if (step.how === 'rehearsed') return
       for (const order of holding) cancelUnpaid(m, order)
       // a repeated command has no act

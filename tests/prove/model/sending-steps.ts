@@ -76,7 +76,9 @@ const newestRefund = async ({ h }: World, order: Order): Promise<string> => {
     .innerJoin(refunds, eq(refunds.id, providerRefunds.refundId))
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, order.id))
-  const fresh = rows.map(({ id }) => id.replaceAll('-', '')).find(number => ![...known].some(each => each.startsWith(number)))
+  const fresh = rows
+    .map(({ id }) => id.replaceAll('-', ''))
+    .find(number => ![...known].some(each => each.startsWith(number)))
   if (fresh === undefined) throw new Error('no refund was queued')
   return fresh
 }

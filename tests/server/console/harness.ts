@@ -111,7 +111,7 @@ export const openConsoleShop = async ({
   stocked = true,
   facts = {},
   perMinute = 100_000,
-  acts: given = {},
+  acts: own = {},
   shop: behind = {},
   more,
 }: ConsoleShop = {}): Promise<ConsoleHarness> => {
@@ -129,7 +129,7 @@ export const openConsoleShop = async ({
         pictures: picturesIn(mkdtempSync(join(tmpdir(), 'console-'))),
         endSockets,
         notifyRelay: () => void shop.flush(),
-        ...given,
+        ...own,
       }
       made.acts = acts
       const limits = limitsIn(acts.db, 'a secret of the shop', acts.now)
