@@ -49,7 +49,7 @@ it(`[I-32] [I-35] [I-36] of ${OPERATORS} operators who do one act at once, one h
   expect(violationsOf(verdict)).toEqual([])
 })
 
-it('[I-28] [I-30] [I-32] acts of several operators on one order at once keep money, codes and audit in step', async () => {
+it('[I-28] [I-30] [I-32] [I-34] acts of several operators on one order at once keep money, codes and audit in step', async () => {
   const found: Verdict[] = []
   for (const [at, each] of fc.sample<readonly Mixed[]>(mixed, MIXED).entries()) {
     if (at > 0 && at % 50 === 0) await seatedAgain()

@@ -14,7 +14,7 @@ const PRICE = 10_000
 /** What one operator does with an order, while others do something else with it. */
 type Doing =
   | { readonly kind: 'refund'; readonly ref: number; readonly amount: number | undefined }
-  | { readonly kind: 'refund piece' | 'replace'; readonly piece: number }
+  | { readonly kind: 'refund piece' | 'replace' | 'reveal'; readonly piece: number }
   | { readonly kind: 'owe'; readonly amount: number }
   | { readonly kind: 'send' | 'cancel refund' | 'hold' | 'release' }
 
@@ -28,7 +28,7 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
     ref: fc.nat(3),
     amount: fc.constantFrom(undefined, 1, 4_000, 29_999, 30_001),
   }),
-  fc.record({ kind: fc.constantFrom('refund piece', 'replace'), piece }),
+  fc.record({ kind: fc.constantFrom('refund piece', 'replace', 'reveal'), piece }),
   fc.record({ kind: fc.constant('owe' as const), amount: fc.constantFrom(1, 4_000, 29_999) }),
   fc.record({ kind: fc.constantFrom('send', 'cancel refund', 'hold', 'release') }),
 )
@@ -51,6 +51,8 @@ const done = (operator: Console, no: string, { isDryRun: dryRun, ...each }: Mixe
       return operator.act(calls.refund, { way: 'sent', ref: `${no} p${each.at}`, unit: `1.${each.piece}` }, given)
     case 'replace':
       return operator.act(calls.replace, { why: 'invalid', unit: `1.${each.piece}` }, given)
+    case 'reveal':
+      return operator.act(calls.revealCode, { unit: `1.${each.piece}` }, given)
     case 'owe':
       return operator.act(calls.refund, { way: 'due', amount: cents(each.amount) }, given)
     case 'send':
