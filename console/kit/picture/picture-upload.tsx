@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Refused } from '~/contract/console/console-call'
 import { type ConsolePictureUse, pictureCalls } from '~/contract/console/pictures'
 import type { Failure } from '~/domain/shared/failure'
+import { FileProgressBar } from '@console/kit/act/file-progress'
 import { Upload } from '@console/kit/base/upload'
 import { useAct } from '@console/kit/calls/use-act'
 import { useFailureWords } from '@console/kit/calls/use-failure-words'
@@ -20,7 +21,7 @@ export function PictureUpload({
   readonly onAdded: (address: string) => void
 }) {
   const { t } = useTranslation('pictures')
-  const { run, pending, progress = 0 } = useAct(pictureCalls.addPicture)
+  const { run, pending, progress } = useAct(pictureCalls.addPicture)
   const words = useFailureWords()
   const [failure, setFailure] = useState<Failure<Refused>>()
   const send = async (file: File): Promise<void> => {
@@ -30,13 +31,16 @@ export function PictureUpload({
     else setFailure(done.left)
   }
   return (
-    <Upload
-      label={t('upload')}
-      hint={t('file')}
-      accept="image/*"
-      onFile={file => void send(file)}
-      progress={pending ? progress : undefined}
-      error={failure === undefined ? undefined : words(failure, pictureCalls.addPicture.command)}
-    />
+    <>
+      <Upload
+        label={t('upload')}
+        hint={t('file')}
+        accept="image/*"
+        onFile={file => void send(file)}
+        disabled={pending}
+        error={failure === undefined ? undefined : words(failure, pictureCalls.addPicture.command)}
+      />
+      {pending && progress !== undefined ? <FileProgressBar progress={progress} /> : null}
+    </>
   )
 }
