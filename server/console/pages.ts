@@ -7,8 +7,8 @@ import { CACHE } from '@server/pages/site-headers'
 
 /**
  * Serves the console's build. Every address below `/console` that is neither a call nor a file answers the one document,
- * which draws itself in the browser. It has no data of the shop. The preview is a page of its own, in a frame of the
- * console: it has the code and the styles of the shop, and the console tells it what to show.
+ * which draws itself in the browser. It has no data of the shop. The preview is a separate page in a frame of the console.
+ * It has the code and the styles of the shop, and the console tells it what to show.
  */
 export const consolePages = async (
   app: FastifyInstance,

@@ -36,6 +36,9 @@ const inLayer =
 const to = (found: Dependency, ...layers: readonly Layer[]): boolean =>
   layers.some(layer => found.target.layer === layer)
 
+/** The page in the frame of the console is an entry to the client of the shop. */
+const isPreview = ({ path }: Pick<Source, 'path'>): boolean => path.startsWith('console/preview/')
+
 const npm = (found: Dependency, ...names: readonly string[]): boolean =>
   found.target.layer === 'npm' && names.includes(found.target.path)
 
@@ -185,20 +188,23 @@ export const layerRules: readonly Rule[] = [
     because: 'code that asks a container for its parts hides its dependencies',
     check: imports(
       // the shoppers of the kit are the adapters of the pages, wired as for a page
-      source => !inLayer('composition', 'entries', 'conform')(source),
+      source => !inLayer('composition', 'entries', 'conform')(source) && !isPreview(source),
       found => !to(found, 'composition'),
     ),
     broken: [
       file('src/ui/app.tsx', "import { compose } from '~/composition/compose'"),
       file('server/main.ts', "import { compose } from '~/composition/compose'"),
     ],
-    kept: [file('src/main.tsx', "import { compose } from '~/composition/compose'")],
+    kept: [
+      file('src/main.tsx', "import { compose } from '~/composition/compose'"),
+      file('console/preview/preview-app.ts', "import { compose } from '~/composition/compose'"),
+    ],
   },
   {
     title: 'Inversify stays in the composition and the entries',
     because: 'everything else takes its ports as arguments and is tested without a container',
     check: imports(
-      source => !inLayer('composition', 'entries')(source),
+      source => !inLayer('composition', 'entries')(source) && !isPreview(source),
       found => !npm(found, ...wiring),
     ),
     broken: [
@@ -277,7 +283,7 @@ export const layerRules: readonly Rule[] = [
         ? imports(
             each => each.path !== 'console/vite.config.ts',
             (found, { path }) =>
-              (path.startsWith('console/preview/') && (to(found, ...SHOP) || npm(found, 'reflect-metadata'))) ||
+              (isPreview({ path }) && (to(found, ...SHOP) || npm(found, 'reflect-metadata'))) ||
               to(found, 'domain', 'graphics', 'contract', 'start', 'console') ||
               CONSOLE_USES.some(each => found.target.path.startsWith(each)) ||
               npm(found, ...drawing, 'i18next', 'fp-ts', 'io-ts', 'rxjs', '@tanstack/react-table', 'uplot'),

@@ -60,8 +60,15 @@ describe('a class that a component names or searches for', () => {
   })
 
   it('every class that a component of the console names or searches for is styled there or in the kit of the shop', () => {
-    const code = [...filesOf('.tsx', 'console'), ...filesOf('.ts', 'console')]
+    const code = ['app', 'kit', 'screens'].flatMap(part =>
+      ['.tsx', '.ts'].flatMap(ending => filesOf(ending, `console/${part}`)),
+    )
     expect(unstyled(code, [...filesOf('.css', 'console'), ...filesOf('.css', 'src/ui/kit')])).toEqual([])
+  })
+
+  it('every class that the preview in the console names or searches for is styled in the shop', () => {
+    const code = [...filesOf('.tsx', 'console/preview'), ...filesOf('.ts', 'console/preview')]
+    expect(unstyled(code, filesOf('.css'))).toEqual([])
   })
 
   it('the check reports a class without a style', () => {

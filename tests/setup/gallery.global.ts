@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** The galleries of the shop and of the console as they are now, built and served. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shop = await served('gallery')
-  // the console has a page of its own in a frame
+  // the console has a separate page in a frame
   const console = await served('gallery/console', { mode: 'preview', below: 'console/preview' })
   project.provide('galleryUrl', shop.url)
   project.provide('consoleGalleryUrl', console.url)

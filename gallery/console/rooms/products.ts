@@ -16,7 +16,7 @@ const atProduct = (stage: ConsoleStage): void => {
   stage.answer(productCalls.previewProduct, previews)
 }
 
-/** The page in the frame has drawn what it was told. */
+/** The page in the frame has drawn the product. */
 const PREVIEWED = '.preview-frame[aria-busy="false"]'
 
 const PRODUCT = '/products/of/G039'

@@ -73,7 +73,9 @@ test('A product is added with a variant, prices and a picture, and previewed, sh
   await expectSeen(shown.getByRole('heading', { name: 'Tea voucher' }))
   await expectText(shown.locator('body'), /\$50/u)
   await expectText(shown.locator('body'), /Any tea, in every branch\./u)
-  await expectSoon(() => shown.locator('.hero img').evaluate(img => img instanceof HTMLImageElement && img.naturalWidth)).toBe(720)
+  await expectSoon(() =>
+    shown.locator('.hero img').evaluate(img => img instanceof HTMLImageElement && img.naturalWidth),
+  ).toBe(720)
   await person.click(button(main(page), 'Hong Kong'))
   await expectText(shown.locator('body'), /\$47/u)
   await person.click(button(main(page), '中文'))

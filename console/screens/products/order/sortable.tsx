@@ -20,7 +20,7 @@ interface Lifted {
   readonly at: number
 }
 
-/** What is dragged, and over which row it is. */
+/** The row that is dragged, and the row below it. */
 interface Drag {
   readonly id: string
   readonly over: string
@@ -169,8 +169,7 @@ const useFocusKept = (rows: readonly SortableRow[]) => {
     if (current === null || current.order === order || !current.element.isConnected) return
     last.current = { ...current, order }
     if (document.activeElement === document.body) current.element.focus({ preventScroll: true })
-    if (document.activeElement === current.element)
-      current.element.closest('li')?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement === current.element) current.element.closest('li')?.scrollIntoView({ block: 'nearest' })
   }, [order])
   return list
 }

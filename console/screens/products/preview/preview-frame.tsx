@@ -4,14 +4,14 @@ import { type PreviewMessage, READY, SHOWN, previewMessage } from '@console/scre
 import '@console/screens/products/preview/preview.css'
 
 /**
- * No form, window or other page opens out of the frame. It has the console's origin, because the shop gives its pictures
- * to pages of its own site only: so the frame is no wall against the code inside, which is the shop's own.
+ * No form, window or other page opens out of the frame. The page inside keeps the console's origin, because the shop gives
+ * its pictures to its own site only. So this does not guard against the code inside, which belongs to the shop.
  */
 const ALLOWED = 'allow-scripts allow-same-origin'
 
 /**
- * A phone with a page of the shop. The page is a program of its own, with the styles of the shop. It is told what to
- * draw, and can neither leave its frame nor open another page.
+ * A phone with a page of the shop. The page is a separate program, with the styles of the shop. It draws the message, and
+ * can neither leave its frame nor open another page.
  */
 export function PreviewFrame({
   title,
@@ -21,7 +21,7 @@ export function PreviewFrame({
   readonly message: PreviewMessage | undefined
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // a page that is loaded again is told again
+  // a page that is loaded again gets the message again
   const [loads, setLoads] = useState(0)
   const [isShown, setShown] = useState(false)
   useEffect(() => {

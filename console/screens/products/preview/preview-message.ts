@@ -1,12 +1,12 @@
 import * as t from 'io-ts'
 import { edition, productPreview } from '~/contract/console/products'
 
-/** What the page in the frame says once it can draw. */
+/** The page in the frame says it once it can draw. */
 export const READY = 'ready'
-/** What it says once it has drawn what it was told. */
+/** The same once it has drawn a message. */
 export const SHOWN = 'shown'
 
-/** What the page in the frame is to draw. Both sides have the one origin, and read nothing from another. */
+/** The page in the frame draws this. Both sides have the same origin, and read nothing from another one. */
 export const previewMessage = t.type({
   preview: productPreview,
   edition,

@@ -11,7 +11,7 @@ import type { Draft } from '@console/kit/form/form'
 import { Choice } from '@console/screens/products/preview/choice'
 import { drafted } from '@console/screens/products/preview/drafted'
 import { PreviewFrame } from '@console/screens/products/preview/preview-frame'
-import { isHidden } from '@console/screens/products/variants/prices'
+import { isHidden } from '@console/screens/products/shared/prices'
 
 const LANGS = ['zh-Hant', 'en'] as const
 const SCHEMES = ['light', 'dark'] as const

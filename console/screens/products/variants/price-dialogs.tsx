@@ -7,7 +7,7 @@ import { filled, useForm } from '@console/kit/form/form'
 import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
 import { MomentField } from '@console/screens/products/shared/moment-field'
 import { momentIn } from '@console/screens/products/shared/moments'
-import { currencyIn } from '@console/screens/products/variants/prices'
+import { currencyIn } from '@console/screens/products/shared/prices'
 
 /** Sets a price of a variant: in one edition or all, now or from a moment on. */
 export function PriceDialog({

@@ -4,7 +4,7 @@ import { ActDialog } from '@console/kit/act/act-dialog'
 import { CheckField, MoneyField, SelectField, TextField } from '@console/kit/form/fields'
 import { filled } from '@console/kit/form/form'
 import { BothNames, namesDraft, namesIn } from '@console/screens/products/shared/both-names'
-import { currencyIn } from '@console/screens/products/variants/prices'
+import { currencyIn } from '@console/screens/products/shared/prices'
 import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
 
 /** Adds a variant to a product. It is hidden until it is shown. */

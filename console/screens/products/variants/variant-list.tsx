@@ -7,13 +7,13 @@ import { Panel } from '@console/kit/base/panel'
 import { Status } from '@console/kit/base/status'
 import { timeText } from '@console/kit/calls/times'
 import { useConsole } from '@console/kit/calls/use-console'
-import { SaleDialog } from '@console/screens/products/product/sale-dialog'
-import { ShownDialog } from '@console/screens/products/product/shown-dialog'
+import { SaleDialog } from '@console/screens/products/shared/sale-dialog'
+import { ShownDialog } from '@console/screens/products/shared/shown-dialog'
 import { PriceDialog, TakeBackDialog } from '@console/screens/products/variants/price-dialogs'
-import { currencyIn, isHidden, pricePair } from '@console/screens/products/variants/prices'
+import { currencyIn, isHidden, pricePair } from '@console/screens/products/shared/prices'
 import { AddVariantDialog, ChangeVariantDialog } from '@console/screens/products/variants/variant-dialogs'
 
-/** What a product is sold as, each with its prices and what can be changed. */
+/** The variants of a product, each with its prices and its acts. */
 export function VariantList({ group }: { readonly group: ConsoleGroup }) {
   const { t } = useTranslation('products')
   const [isAdding, setAdding] = useState(false)

@@ -8,7 +8,13 @@ const { en: preview } = previews
 
 describe('the preview of a form', () => {
   test('it has what the fields have, in the language that is shown', () => {
-    const draft = { 'name.en': 'Tea', 'name.zh-Hant': '「茶」', 'description.en': 'Hot.', image: ' /a.avif ', category: '1' }
+    const draft = {
+      'name.en': 'Tea',
+      'name.zh-Hant': '「茶」',
+      'description.en': 'Hot.',
+      image: ' /a.avif ',
+      category: '1',
+    }
     const { group, category } = drafted(preview, draft, 'en', categories)
     expect(group).toMatchObject({ name: 'Tea', description: 'Hot.', image: '/a.avif', category_id: '1' })
     expect(category).toMatchObject({ id: '1', name: categories.find(({ id }) => id === '1')?.name.en })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '~/domain/shared/money'
-import { currencyIn, isHidden, pricePair } from '@console/screens/products/variants/prices'
+import { currencyIn, isHidden, pricePair } from '@console/screens/products/shared/prices'
 
 const sold = {
   editions: [

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type ConsoleEdited, productCalls } from '~/contract/console/products'
 import { ActDialog } from '@console/kit/act/act-dialog'
 import { Notice } from '@console/kit/base/notice'
-import type { Subject } from '@console/screens/products/product/sale-dialog'
+import type { Subject } from '@console/screens/products/shared/sale-dialog'
 import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
 
 /** Hides a product or a variant, or shows it again. */
