@@ -102,7 +102,10 @@ type Counted = Readonly<
 >
 
 /** `isRest`: the sold codes were not counted. All states add up to what was imported (I-04). */
-const figuresIn = (counts: Counted, isRest: boolean): Omit<VariantStock, 'variant' | 'product' | 'name' | 'onSale' | 'visible'> => {
+const figuresIn = (
+  counts: Counted,
+  isRest: boolean,
+): Omit<VariantStock, 'variant' | 'product' | 'name' | 'onSale' | 'visible'> => {
   const [free, held, gone, imported] = [counts.free ?? 0, counts.held ?? 0, counts.void ?? 0, counts.imported ?? 0]
   return {
     free,

@@ -28,7 +28,11 @@ export function StockNow({ stock }: { readonly stock: TodayState['stock'] }) {
               </li>
             ))}
           </ul>
-          {many > low.length ? <p className="note"><Link href="/stock?only=low">{t('stock.more', { count: many - low.length })}</Link></p> : null}
+          {many > low.length ? (
+            <p className="note">
+              <Link href="/stock?only=low">{t('stock.more', { count: many - low.length })}</Link>
+            </p>
+          ) : null}
         </>
       )}
       {next.length === 0 ? null : (

@@ -16,7 +16,8 @@ const admitted = new WeakMap<FastifyRequest, ConsoleSession>()
 /** The session of a request that `admit` let pass. */
 export const sessionOf = (request: FastifyRequest): ConsoleSession => {
   const session = admitted.get(request)
-  if (session === undefined) throw new Error('A call of the console runs without a session: its route lacks the hooks of `admit`.')
+  if (session === undefined)
+    throw new Error('A call of the console runs without a session: its route lacks the hooks of `admit`.')
   return session
 }
 

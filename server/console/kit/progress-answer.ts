@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ActProgress, actProgress, PROGRESS_TYPE, type ProgressEnd, progressEnd } from '~/contract/console/progress'
+import {
+  type ActProgress,
+  actProgress,
+  PROGRESS_TYPE,
+  type ProgressEnd,
+  progressEnd,
+} from '~/contract/console/progress'
 
 /** An answer that says how far the act is, if the client asks for it. */
 export interface ProgressAnswer {

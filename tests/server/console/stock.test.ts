@@ -108,7 +108,10 @@ describe('the stock at the console', () => {
   it('an import says how many lines are read, and how many codes are written', async () => {
     const variant = await h.variant({ codes: 0 })
     const file = csv('code', ...Array.from({ length: 1_500 }, fresh))
-    const { lines } = await progressLines(await h.listen(), owner, stockCalls.importCodes, { input: input(variant), file })
+    const { lines } = await progressLines(await h.listen(), owner, stockCalls.importCodes, {
+      input: input(variant),
+      file,
+    })
     expect(lines).toEqual([
       { step: 'reading', lines: 1_000 },
       { step: 'writing', written: 1_000, all: 1_500 },

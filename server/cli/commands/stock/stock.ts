@@ -56,7 +56,11 @@ export const stockCommands = (codes: Command, session: Session): void => {
   codes
     .command('low-stock')
     .description('The variants on sale that few codes are left of.')
-    .option('--at-most <count>', `how many codes for sale are few; without it as \`codes limit\` says, or ${LOW_STOCK}`, wholeNumber)
+    .option(
+      '--at-most <count>',
+      `how many codes for sale are few; without it as \`codes limit\` says, or ${LOW_STOCK}`,
+      wholeNumber,
+    )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, atMost } = asked(low, given)
