@@ -54,7 +54,7 @@ export interface Figures {
 
 /** What the operator wants to be watched. */
 export interface WatchSettings {
-  /** A variant on sale with at most this many codes for sale is low, unless it has a limit of its own. */
+  /** A variant on sale with at most this many codes for sale is low, unless it has its own limit. */
   readonly lowStock: number
   /** The file that the backup job touches. */
   readonly backupMarker: string | undefined

@@ -28,7 +28,7 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Called from time to time with the number of lines read. */
   readonly progress?: (lines: number) => void
-  /** Called from time to time with the number of codes that are written, of all that are to be. All lines are then read. */
+  /** Called from time to time with the number of codes that are written, and of all codes. All lines are then read. */
   readonly written?: (codes: number, all: number) => void
   /** Called in the transaction of the import, if it is kept, with the number of codes by variant, and its batches. */
   readonly record?: (

@@ -6,7 +6,7 @@ import { productGroups, variants } from '@server/platform/database/schema/catalo
 import { countForSale } from '@server/stock/count-for-sale'
 import { limitIn, type StockLimits } from '@server/stock/stock-limits'
 
-/** The default limit: a variant with at most this many codes for sale has low stock, unless it has a limit of its own. */
+/** The default limit: a variant with at most this many codes for sale has low stock, unless it has its own limit. */
 export const LOW_STOCK = 5
 
 /** A visible variant on sale with few codes for sale. */
@@ -15,7 +15,7 @@ export interface LowStock {
   readonly forSale: number
 }
 
-/** The variants on sale with at most so many codes for sale as their limits say. It counts no further than that. */
+/** The variants on sale whose codes for sale are within their limits. It counts no further than that. */
 export const lowStock = (db: Db, time: SaleTime, limits: StockLimits): Promise<readonly LowStock[]> => {
   const limit = limitIn(limits, variants.no)
   const forSale = countForSale(variants.no, time, sql`${limit} + 1`)

@@ -6,7 +6,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 
 /** How many codes for sale are few. */
 export interface StockLimits {
-  /** Of a variant without a limit of its own. */
+  /** Of a variant without its own limit. */
   readonly few: number
   /** By the number of the variant. */
   readonly own: Readonly<Record<string, number>>
@@ -33,7 +33,7 @@ export const limitOf = ({ few, own }: StockLimits, variant: string): number => o
 export const limitIn = ({ few, own }: StockLimits, variant: AnyColumn | SQL.Aliased): SQL<number> =>
   sql<number>`coalesce((${JSON.stringify(own)}::jsonb ->> ${variant})::int, ${few}::int)`
 
-/** Gives a variant a limit of its own. Undefined: it has none any more. */
+/** Gives a variant its own limit. Undefined: takes it back. */
 export const storeLimit = async (tx: Db, variant: string, limit: number | undefined, now: number): Promise<void> => {
   const at = new Date(now)
   const body = JSON.stringify(limit === undefined ? {} : { [variant]: limit })

@@ -7,7 +7,7 @@ import type { Failure } from '~/domain/shared/failure'
 export type Problems = Readonly<Record<string, string>>
 
 /** How a field's problem is worded, by whether the field is empty. */
-export type Wording = (isEmpty: boolean) => string
+type Wording = (isEmpty: boolean) => string
 
 /** The JSON that the form stands for, as the call's own codec reads it; or the fields that it refuses. */
 export const bodyOf = <Input, Answer>(

@@ -11,7 +11,7 @@ import { useLook } from '@console/kit/calls/use-look'
 import { ImportDialog } from '@console/screens/stock/acts/file-dialogs'
 import { LimitDialog } from '@console/screens/stock/acts/limit-dialog'
 import { BatchesOfVariant } from '@console/screens/stock/lists/batches'
-import { StockState } from '@console/screens/stock/stock-state'
+import { StockState } from '@console/screens/stock/lists/stock-state'
 
 /** The codes of one variant, its limit, and its batches. */
 export function VariantScreen({ params: { no = '' } }: { readonly params: Readonly<Record<string, string>> }) {

@@ -10,7 +10,7 @@ export interface Doing {
   readonly acting: Acting
   readonly isDryRun: boolean
   /**
-   * Rejects if the operator may not act any more. It is called in the transaction of the act: a file can be on its way for
+   * Rejects if the operator may no longer act. It is called in the transaction of the act: a file can be on its way for
    * minutes after its call was admitted. Absent: a command, which is admitted once.
    */
   readonly admitAgain?: (tx: Db) => Promise<void>

@@ -15,7 +15,7 @@ import { expiringCodes } from '@server/stock/expiring-codes'
 export interface Watched {
   readonly figures: () => Promise<Figures>
   readonly standing: ServiceHealth['standing']
-  /** A variant on sale with at most this many codes for sale is low, unless it has a limit of its own. */
+  /** A variant on sale with at most this many codes for sale is low, unless it has its own limit. */
   readonly lowStock: number
 }
 

@@ -88,7 +88,7 @@ export const thrownAnswer = (thrown: unknown, request: FastifyRequest): ErrorAns
   return { status, body: { message: message(requestLocaleOf(request).lang, messageOf(status)) } }
 }
 
-/** What is known of an error that was thrown. */
+/** The answer to an error that was thrown. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
 
 /** The status of an error. Errors of the server are in the log. */

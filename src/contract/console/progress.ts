@@ -7,7 +7,7 @@ import { count } from '~/contract/wire'
  */
 export const PROGRESS_TYPE = 'application/x-ndjson'
 
-/** How far an act with a file is: so many lines are read, or so many of all are written. */
+/** How far an act with a file is: the lines that are read, or the codes that are written, of all. */
 export const actProgress = t.union([
   t.type({ step: t.literal('reading'), lines: count(0) }),
   t.type({ step: t.literal('writing'), written: count(0), all: count(0) }),

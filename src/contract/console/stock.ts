@@ -32,7 +32,7 @@ const variantStock = object(
 )
 export type ConsoleStock = t.TypeOf<typeof variantStock>
 
-/** `few`: a variant without a limit of its own has few codes with at most this many for sale. `days`: codes that expire within these are expiring. */
+/** `few`: a variant without its own limit has few codes with at most this many for sale. `days`: codes that expire within these are expiring. */
 const limits = { few: count(0), days: count(0) }
 
 const batch = object(

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { question, type Question } from '@tests/prove/questions'
 
 /**
- * What the audit must have in a shop whose operators did everything by acts (I-32): one entry for each change, with who and
- * why, and no entry without its change.
+ * The entries of the audit in a shop whose operators did everything by acts (I-32). Each change has one entry, with
+ * name and reason, and no entry is without its change.
  */
 export const audited: readonly Question[] = [
   question(

@@ -82,7 +82,7 @@ const surprises = ({ status, body: given, text }: Answer, { refusals }: Contest)
   return status === 409 && refused.is(given) && refusals.includes(given.refusal) ? [] : [`${status} ${text}`]
 }
 
-/** What an act of the console must have in the audit. */
+/** The entry that an act of the console must have in the audit. */
 export const faultsOf = (act: StoredAct): readonly string[] => [
   ...unlike('the way', act.via, 'console'),
   ...unlike('the kind of operator', act.door, 'account'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 
-/** What a call may change although it does nothing: when a session was used, and how often operators called. */
+/** A call that does nothing may change this: when a session was used, and how often operators called. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['operator_sessions', 'rate_limits'])
 
 /** A digest of each table, by its name. */

@@ -11,7 +11,7 @@ import { right } from '@tests/server/shop-harness'
 const PIECES = 3
 const PRICE = 10_000
 
-/** What one operator does with an order, while others do something else with it. */
+/** An act of one operator on an order, while others do other acts on it. */
 type Doing =
   | { readonly kind: 'refund'; readonly ref: number; readonly amount: number | undefined }
   | { readonly kind: 'refund piece' | 'replace' | 'reveal'; readonly piece: number }

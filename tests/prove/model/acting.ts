@@ -89,7 +89,7 @@ const actingAtConsole = async <Input, Answered>(
 /** What the model expects of an act. A refusal has at least these facts. */
 export type Expected = E.Either<{ readonly _tag: string }, Seen & { readonly status: string }>
 
-/** Compares an outcome with the model's. Whatever changes something is in the audit; what was done before is not again. */
+/** Compares an outcome with the model's. Each change is in the audit. An act that was done before is not there again. */
 export const agreed = (
   m: Model,
   order: Order,

@@ -184,7 +184,7 @@ describe('the operator’s commands', () => {
     expect((await shop('codes', 'low-stock', '--at-most', '1')).text).not.toContain(no)
   })
 
-  it('codes limit says how many codes of a variant are few, until it has no limit of its own', async () => {
+  it('codes limit says how many codes of a variant are few, until its own limit is taken back', async () => {
     const no = await h.variant({ codes: 7 })
     const isLow = async () => (await shop('codes', 'low-stock')).text.includes(no)
     const limit = (...argv: readonly string[]) => shop('codes', 'limit', no, ...argv, '--reason', 'why')

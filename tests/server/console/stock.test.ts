@@ -242,7 +242,7 @@ describe('the stock at the console', () => {
     expect(sold.right().customer?.tel).not.toContain('*')
   })
 
-  it('a variant with a limit of its own is low by it: in the list, in the alarm and in the metrics', async () => {
+  it('a variant with its own limit is low by it: in the list, in the alarm and in the metrics', async () => {
     const few = LOW_STOCK
     const variant = await h.variant({ codes: few + 2 })
     const params = { no: variant }

@@ -7,7 +7,7 @@ import { useFilters } from '@console/kit/filters/use-filters'
 import { filled } from '@console/kit/form/form'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
-import { StockState } from '@console/screens/stock/stock-state'
+import { StockState } from '@console/screens/stock/lists/stock-state'
 
 const ONLY = ['low', 'out', 'expiring'] as const
 

@@ -5,7 +5,7 @@ import { runs } from '@testing/arbitraries/runs'
 
 const SHOP = 'https://shop.example'
 
-test('a picture of the shop is at the shop, another one where its address leads, and none is nowhere', () => {
+test('a picture of the shop is at the shop, and another one is where its address leads', () => {
   expect(pictureSrc('/pictures/tea-1', SHOP)).toBe('https://shop.example/pictures/tea-1')
   expect(pictureSrc(' https://cdn.example/tea.avif ', SHOP)).toBe('https://cdn.example/tea.avif')
   expect(['', ' ', 'https://', 'http://['].map(each => pictureSrc(each, SHOP))).toEqual(Array(4).fill(undefined))

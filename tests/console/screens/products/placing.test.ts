@@ -26,7 +26,7 @@ describe('a row that is moved', () => {
     )
   })
 
-  test('the shop is told to put it before or after a row so that it comes to the same place', () => {
+  test('the call names the row before or after it, and the shop puts it in the same place', () => {
     fc.assert(
       fc.property(moves, ({ rows, id, at }) => {
         const placing = placingAt(rows, id, at)
