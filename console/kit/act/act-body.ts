@@ -6,9 +6,6 @@ import type { Failure } from '~/domain/shared/failure'
 /** The names of fields, each with a sentence about what is wrong. */
 export type Problems = Readonly<Record<string, string>>
 
-/** How a field's problem is worded, by whether the field is empty. */
-type Wording = (isEmpty: boolean) => string
-
 /** The JSON that the form stands for, as the call's own codec reads it; or the fields that it refuses. */
 export const bodyOf = <Input, Answer>(
   call: Pick<ActCall<Input, Answer>, 'body'>,

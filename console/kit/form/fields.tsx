@@ -34,11 +34,6 @@ export function MoneyField({ currency, label, ...field }: FieldProps & { readonl
   return <TextField {...field} label={`${label} · ${currency}`} inputMode="decimal" />
 }
 
-/** A day of the shop's calendar: `2026-11-24`. */
-export function DayField(field: FieldProps) {
-  return <TextField {...field} type="date" />
-}
-
 export function SelectField({
   name,
   label,

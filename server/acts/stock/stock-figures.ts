@@ -13,7 +13,7 @@ export const EXPIRING_DAYS = 30
 /** The codes of every variant by state. */
 export const stockOf = (deps: ActDeps): Promise<readonly VariantStock[]> => stock(deps.db, saleTime(deps), deps.lang)
 
-/** The variants on sale with few codes for sale. `atMost`: the limit of each, in place of its own. */
+/** The variants on sale with few codes for sale. `atMost`: a limit for all of them, also for those that have another. */
 export const fewLeft = async (deps: ActDeps, atMost: number | undefined): Promise<readonly VariantStock[]> => {
   const limits = await stockLimits(deps.db, LOW_STOCK)
   return (await stockOf(deps)).filter(
