@@ -20,6 +20,8 @@ export default defineConfig(({ mode }) => ({
       { find: '~', replacement: here('../../src') },
       { find: '@console', replacement: here('../../console') },
       { find: '@gallery', replacement: here('..') },
+      // the table of permissions, for who is logged in
+      { find: '@server', replacement: here('../../server') },
     ],
   },
   server: { fs: { allow: [here('../..')] } },

@@ -40,7 +40,7 @@ export function PictureUpload({
         disabled={pending}
         error={failure === undefined ? undefined : words(failure, pictureCalls.addPicture.command)}
       />
-      {pending && progress !== undefined ? <FileProgressBar progress={progress} /> : null}
+      {progress === undefined ? null : <FileProgressBar progress={progress} />}
     </>
   )
 }

@@ -18,12 +18,17 @@ export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   refunded: 'neutral',
 }
 
-/** The words of statuses, payment methods and editions. A method that a later release adds is its own name. */
+/** The words of statuses, payment methods, providers and editions. A method that a later release adds is its own name. */
 export const useOrderWords = () => {
   const { t } = useTranslation('orders')
   return {
     status: (status: SoughtStatus): string => t(`status.${status}`),
     method: (method: string): string => (isMethod(method) ? t(`methods.${method}`) : method),
+    /** A provider that the operator has named is its own name. */
+    provider: (code: string): string => {
+      const method = code === 'boc' ? 'bocpay' : code === 'offline' ? 'cash' : code
+      return isMethod(method) ? t(`methods.${method}`) : code
+    },
     edition: (edition: ListedOrder['edition']): string => t(`editions.${edition}`),
   }
 }

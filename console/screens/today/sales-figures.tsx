@@ -33,11 +33,6 @@ export function SalesFigures({
             {sum}
           </button>
         )}
-        {change === undefined ? null : (
-          <Status tone={change < 0 ? 'wait' : 'good'} icon={change < 0 ? 'down' : 'up'}>
-            {changeText(change, lang)}
-          </Status>
-        )}
       </p>
       <p className="note">
         {t('sales.payments', { count: today.payments })}
@@ -49,7 +44,12 @@ export function SalesFigures({
         )}
       </p>
       <p className="note">
-        {t('sales.before', { weekday: weekday(at, lang) })} <Money amount={before.amount} currency={currency} />
+        {t('sales.before', { weekday: weekday(at, lang) })} <Money amount={before.amount} currency={currency} />{' '}
+        {change === undefined ? null : (
+          <Status tone={change < 0 ? 'wait' : 'good'} icon={change < 0 ? 'down' : 'up'}>
+            {changeText(change, lang)}
+          </Status>
+        )}
       </p>
       <p className="note">
         {t('sales.dayBefore')} <Money amount={dayBefore.amount} currency={currency} />

@@ -12,7 +12,7 @@ export function StockNow({ stock }: { readonly stock: TodayState['stock'] }) {
   const { low, low_variants: many, expiring, next, expiring_days: days } = stock
   return (
     <Panel title={t('stock.title')}>
-      {low.length + next.length === 0 ? <Notice tone="good">{t('stock.good', { limit: stock.limit })}</Notice> : null}
+      {low.length + next.length === 0 ? <Notice tone="good">{t('stock.good')}</Notice> : null}
       {low.length === 0 ? null : (
         <>
           <h3 className="today-part">

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 /** The name of a service, such as `payment.mpay`, for people. */
 export const useServiceName = (): ((name: string) => string) => {
   const { t } = useTranslation('today')
+  const words = useOrderWords()
   return name => {
     const [kind = '', provider = ''] = name.split('.')
     switch (kind) {
       case 'payment':
-        return t('services.payment', { provider })
+        return t('services.payment', { provider: words.provider(provider) })
       case 'social':
         return t('services.social', { provider })
       case 'sms':
@@ -25,6 +27,7 @@ export const useServiceName = (): ((name: string) => string) => {
 /** The words of an alarm; undefined: a list of the screen has it. */
 export const useAlarmWords = (): ((id: string, subject: string) => string | undefined) => {
   const { t } = useTranslation('today')
+  const words = useOrderWords()
   return (id, subject) => {
     switch (id) {
       case 'pushes.old':
@@ -38,7 +41,7 @@ export const useAlarmWords = (): ((id: string, subject: string) => string | unde
       case 'codes.unreadable':
         return t('alarms.unreadable')
       case 'notifications.undecryptable':
-        return t('alarms.notifications', { provider: subject })
+        return t('alarms.notifications', { provider: words.provider(subject) })
       case 'webhooks.disabled':
         return t('alarms.webhooksDisabled', { endpoint: subject })
       case 'webhooks.parked':

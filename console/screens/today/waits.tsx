@@ -6,6 +6,7 @@ import { ConsoleIcon } from '@console/kit/base/console-icon'
 import { Money } from '@console/kit/base/money'
 import { Notice } from '@console/kit/base/notice'
 import { Time } from '@console/kit/base/time'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 interface Waiting {
   readonly key: string
@@ -78,12 +79,13 @@ const notesOf = (topUps: TodayState['waits']['top_ups']): string | undefined =>
 
 /** Sums of money by currency. */
 function Sums({ of }: { readonly of: TodayState['waits']['refunds'] }) {
+  const words = useOrderWords()
   const known = of.flatMap(({ amount, currency, provider }) =>
     amount === undefined || currency === undefined ? [] : [{ amount, currency, provider }],
   )
   return known.map(({ amount, currency, provider }) => (
     <span className="today-sum-of" key={`${provider} ${currency}`}>
-      {provider} <Money amount={amount} currency={currency} />
+      {words.provider(provider)} <Money amount={amount} currency={currency} />
     </span>
   ))
 }

@@ -61,10 +61,10 @@ export const record = (stage: ConsoleStage, more: Partial<OrderRecord> = {}): Or
   after_sales: { refunds: [], voided: [] },
   timeline: [
     { at: ago(18), kind: 'placed', facts: {}, changes: [] },
-    { at: ago(18), kind: 'codes_held', facts: { count: '2' }, changes: [] },
+    { at: ago(18), kind: 'codes_held', facts: { codes: '2' }, changes: [] },
     { at: ago(16), kind: 'payment_opened', facts: { method: 'mpay' }, changes: [] },
-    { at: ago(15), kind: 'codes_sold', facts: { count: '2' }, changes: [] },
-    { at: ago(14), kind: 'codes_shown', facts: { count: '2' }, changes: [] },
+    { at: ago(15), kind: 'codes_sold', facts: { codes: '2' }, changes: [] },
+    { at: ago(14), kind: 'codes_shown', facts: { codes: '2' }, changes: [] },
     {
       at: ago(6),
       kind: 'note',

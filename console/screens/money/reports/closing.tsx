@@ -71,7 +71,7 @@ const useColumns = (): readonly Column<ClosingLine>[] => {
         cell: ({ method }) => (method === undefined ? t('closing.noPayment') : words.method(method)),
         lead: true,
       },
-      { id: 'provider', head: t('closing.provider'), cell: ({ provider }) => provider },
+      { id: 'provider', head: t('closing.provider'), cell: ({ provider }) => words.provider(provider) },
       { id: 'edition', head: t('closing.edition'), cell: ({ edition }) => words.edition(edition) },
       { id: 'payments', head: t('closing.payments'), numeric: true, cell: ({ payments }) => payments },
       {

@@ -7,6 +7,7 @@ export const useMoneyWords = () => {
   const orderWords = useOrderWords()
   return {
     method: (method: string): string => orderWords.method(method),
+    provider: (code: string): string => orderWords.provider(code),
     edition: (edition: string | undefined): string =>
       edition === 'mo' || edition === 'hk' ? orderWords.edition(edition) : (edition ?? '–'),
     reason: (reason: string): string => {

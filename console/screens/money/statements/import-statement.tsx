@@ -16,10 +16,12 @@ import {
   keepForm,
   keptForm,
 } from '@console/screens/money/statements/file-form'
+import { useMoneyWords } from '@console/screens/money/shared/use-money-words'
 
 /** Imports a statement of one provider. The names of its columns are kept for the next one. */
 export function ImportStatement({ provider, onClose }: { readonly provider: string; readonly onClose: () => void }) {
   const { t } = useTranslation('money')
+  const words = useMoneyWords()
   const { clock } = useConsole()
   const [draft] = useState(() => ({
     source: `${provider}-${dayOf(clock.serverNow())}.csv`,
@@ -29,7 +31,7 @@ export function ImportStatement({ provider, onClose }: { readonly provider: stri
   return (
     <ActDialog
       call={moneyCalls.importStatement}
-      title={t('import.title', { provider })}
+      title={t('import.title', { provider: words.provider(provider) })}
       text={t('import.text')}
       submit={t('import.submit')}
       draft={draft}

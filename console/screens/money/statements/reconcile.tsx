@@ -16,6 +16,7 @@ import { PeriodBar } from '@console/screens/money/shared/period-bar'
 import { OrderLink } from '@console/screens/money/shared/order-link'
 import { Sum } from '@console/screens/money/shared/sum'
 import { Resolve } from '@console/screens/money/waiting/resolve'
+import { useMoneyWords } from '@console/screens/money/shared/use-money-words'
 
 /** A difference that has a reference. Money that the shop does not know is resolved by it. */
 type Named = Difference & { readonly reference: string }
@@ -23,11 +24,12 @@ type Named = Difference & { readonly reference: string }
 /** Compares the imported statements of a provider with the shop. */
 export function Reconcile({ filters, provider }: { readonly filters: MoneyFilters; readonly provider: string }) {
   const { t } = useTranslation('money')
+  const words = useMoneyWords()
   const look = useLook(moneyCalls.reconcile, { query: { provider, ...daysIn(filters.values) } })
   const found = known(look.state)
   return (
     <section>
-      <h2 className="money-part">{t('statements.of', { provider })}</h2>
+      <h2 className="money-part">{t('statements.of', { provider: words.provider(provider) })}</h2>
       <PeriodBar filters={filters} />
       {found === undefined ? null : <Found found={found} />}
       <Differences look={look} provider={provider} />

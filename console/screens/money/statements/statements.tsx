@@ -11,6 +11,7 @@ import { useLook } from '@console/kit/calls/use-look'
 import type { MoneyFilters } from '@console/screens/money/shared/money-filters'
 import { ImportStatement } from '@console/screens/money/statements/import-statement'
 import { Reconcile } from '@console/screens/money/statements/reconcile'
+import { useMoneyWords } from '@console/screens/money/shared/use-money-words'
 
 /** The statements of the providers, and how one of them compares with the shop. */
 export function Statements({ filters }: { readonly filters: MoneyFilters }) {
@@ -71,11 +72,12 @@ function Provider({
 }) {
   const { t } = useTranslation('money')
   const { lang } = useConsole()
+  const name = useMoneyWords().provider(provider)
   const day = (at: number) => timeText(at, lang, 'day')
   return (
     <li>
       <div>
-        <strong>{provider}</strong>
+        <strong>{name}</strong>
         <p className="note">
           {from === undefined || to === undefined
             ? t('statements.nothing')
@@ -83,14 +85,14 @@ function Provider({
         </p>
       </div>
       <div className="money-buttons">
-        <Button small aria-pressed={isShown} aria-label={t('statements.compareOf', { provider })} onClick={onShow}>
+        <Button small aria-pressed={isShown} aria-label={t('statements.compareOf', { provider: name })} onClick={onShow}>
           {t('statements.compare')}
         </Button>
         <Button
           small
           icon="upload"
           needs="books import-statement"
-          aria-label={t('statements.importOf', { provider })}
+          aria-label={t('statements.importOf', { provider: name })}
           onClick={onImport}
         >
           {t('statements.import')}

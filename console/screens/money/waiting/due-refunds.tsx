@@ -39,6 +39,7 @@ export function DueRefunds() {
 /** The sums of these refunds, by provider and currency. */
 function Sums() {
   const { t } = useTranslation('money')
+  const words = useMoneyWords()
   const [input] = useState({})
   const sums = known(useLook(moneyCalls.waitingMoney, input).state)?.refunds ?? []
   if (sums.length === 0) return null
@@ -49,7 +50,7 @@ function Sums() {
           <strong>
             <Sum amount={amount} currency={currency} />
           </strong>
-          <span className="note">{t('refunds.sum', { provider, count: waiting })}</span>
+          <span className="note">{t('refunds.sum', { provider: words.provider(provider), count: waiting })}</span>
         </li>
       ))}
     </ul>
@@ -75,7 +76,7 @@ const useColumns = (): readonly Column<DueRefund>[] => {
       },
       { id: 'reason', head: t('refunds.reason'), cell: ({ reason }) => words.reason(reason) },
       { id: 'method', head: t('refunds.method'), cell: ({ method }) => words.method(method) },
-      { id: 'provider', head: t('refunds.provider'), cell: ({ provider }) => provider, hidden: true },
+      { id: 'provider', head: t('refunds.provider'), cell: ({ provider }) => words.provider(provider), hidden: true },
       { id: 'since', head: t('refunds.since'), cell: ({ since }) => <Time at={since} form="ago" /> },
       { id: 'state', head: t('refunds.state'), cell: refund => <Sending refund={refund} /> },
       {

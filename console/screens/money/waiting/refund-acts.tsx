@@ -7,6 +7,7 @@ import { ActDialog } from '@console/kit/act/act-dialog'
 import { Button } from '@console/kit/base/button'
 import { moneyText } from '@console/kit/base/money'
 import { TextField } from '@console/kit/form/fields'
+import { useMoneyWords } from '@console/screens/money/shared/use-money-words'
 
 const ACT = 'orders refund'
 
@@ -46,7 +47,9 @@ const meant = ({ payment, amount, unit }: DueRefund) => ({ payment, amount: toWi
 
 function Send({ refund, onClose }: DialogProps) {
   const { t } = useTranslation('money')
-  const { order, provider } = refund
+  const words = useMoneyWords()
+  const { order } = refund
+  const provider = words.provider(refund.provider)
   const amount = moneyText(refund.amount, refund.currency)
   const way: RefundInput['way'] = 'send'
   return (
@@ -60,7 +63,7 @@ function Send({ refund, onClose }: DialogProps) {
       draft={{}}
       input={() => ({ way, ...meant(refund) })}
       preview={answer => (
-        <p>{t('send.preview', { amount: moneyText(answer.amount, answer.currency), provider: answer.provider })}</p>
+        <p>{t('send.preview', { amount: moneyText(answer.amount, answer.currency), provider })}</p>
       )}
       done={({ is_repeated: isRepeated }) => t(isRepeated ? 'send.repeated' : 'send.done')}
       onClose={onClose}
@@ -70,7 +73,9 @@ function Send({ refund, onClose }: DialogProps) {
 
 function Record({ refund, onClose }: DialogProps) {
   const { t } = useTranslation('money')
-  const { order, provider } = refund
+  const words = useMoneyWords()
+  const { order } = refund
+  const provider = words.provider(refund.provider)
   const amount = moneyText(refund.amount, refund.currency)
   const way: RefundInput['way'] = 'sent'
   return (

@@ -42,7 +42,7 @@ const useColumns = (): readonly Column<StrangeEvent>[] => {
         lead: true,
       },
       { id: 'at', head: t('strange.at'), cell: ({ at }) => <Time at={at} /> },
-      { id: 'provider', head: t('strange.provider'), cell: ({ provider }) => provider },
+      { id: 'provider', head: t('strange.provider'), cell: ({ provider }) => words.provider(provider) },
       {
         id: 'amount',
         head: t('strange.amount'),

@@ -9,6 +9,7 @@ import { DataTable } from '@console/kit/table/data-table'
 import { Resolve } from '@console/screens/money/waiting/resolve'
 import { Strange } from '@console/screens/money/waiting/strange'
 import { Sum } from '@console/screens/money/shared/sum'
+import { useMoneyWords } from '@console/screens/money/shared/use-money-words'
 
 /** Money that matches no payment of the shop, and what providers reported that bought nothing. */
 export function Unmatched() {
@@ -42,6 +43,7 @@ export function Unmatched() {
 
 const useColumns = (): readonly Column<UnmatchedMoney>[] => {
   const { t } = useTranslation('money')
+  const words = useMoneyWords()
   return useMemo(
     () => [
       {
@@ -51,7 +53,7 @@ const useColumns = (): readonly Column<UnmatchedMoney>[] => {
         lead: true,
       },
       { id: 'kind', head: t('unmatched.kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
-      { id: 'provider', head: t('unmatched.provider'), cell: ({ provider }) => provider },
+      { id: 'provider', head: t('unmatched.provider'), cell: ({ provider }) => words.provider(provider) },
       {
         id: 'amount',
         head: t('unmatched.amount'),
@@ -60,6 +62,6 @@ const useColumns = (): readonly Column<UnmatchedMoney>[] => {
       },
       { id: 'since', head: t('unmatched.since'), cell: ({ since }) => <Time at={since} /> },
     ],
-    [t],
+    [t, words],
   )
 }

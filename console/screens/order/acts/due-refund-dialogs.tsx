@@ -8,6 +8,7 @@ import { TextField } from '@console/kit/form/fields'
 import type { OrderDialogProps } from '@console/screens/order/acts/order-act'
 import { RefundPreview, useRefundWords } from '@console/screens/order/acts/refund-preview'
 import { StatusPreview } from '@console/screens/order/acts/status-preview'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 type DueProps = OrderDialogProps & { readonly refund: OrderRefund }
 
@@ -18,6 +19,7 @@ const meant = ({ payment, amount }: OrderRefund) => ({ payment, amount: toWire(a
 export function SendDialog({ order, refund, onClose }: DueProps) {
   const { t } = useTranslation('order')
   const way = useRefundWords()
+  const words = useOrderWords()
   const money = moneyText(refund.amount, refund.currency)
   const provider = order.payments.find(({ id }) => id === refund.payment)?.provider ?? ''
   return (
@@ -25,7 +27,7 @@ export function SendDialog({ order, refund, onClose }: DueProps) {
       call={orderCalls.refund}
       params={{ order: order.no }}
       title={t('settle.sendTitle', { money })}
-      text={t('settle.sendText', { provider })}
+      text={t('settle.sendText', { provider: words.provider(provider) })}
       submit={t('refunds.send')}
       draft={{}}
       input={() => ({ way: 'send', ...meant(refund) })}

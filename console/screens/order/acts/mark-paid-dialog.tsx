@@ -7,10 +7,12 @@ import { MoneyField, SelectField } from '@console/kit/form/fields'
 import { filled } from '@console/kit/form/form'
 import type { OrderDialogProps } from '@console/screens/order/acts/order-act'
 import { useStatusChange } from '@console/screens/order/acts/status-preview'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 /** The provider shows that the order was paid, and has not reported it. */
 export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
   const { t } = useTranslation('order')
+  const words = useOrderWords()
   const change = useStatusChange()
   // the one that is open is meant more often than an earlier one
   const known = order.payments.filter(({ ref }) => ref !== undefined).toReversed()
@@ -46,7 +48,7 @@ export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
         label={t('markPaid.payment')}
         options={known.map(({ id, provider, ref = '', amount, currency }) => ({
           value: id,
-          label: t('markPaid.option', { provider, ref, money: moneyText(amount, currency) }),
+          label: t('markPaid.option', { provider: words.provider(provider), ref, money: moneyText(amount, currency) }),
         }))}
       />
       <MoneyField

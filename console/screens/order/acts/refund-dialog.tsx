@@ -9,6 +9,7 @@ import { filled, useForm } from '@console/kit/form/form'
 import { AlthoughSent } from '@console/screens/order/acts/although-sent'
 import type { OrderDialogProps } from '@console/screens/order/acts/order-act'
 import { RefundPreview, useRefundWords } from '@console/screens/order/acts/refund-preview'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 const cameIn = ({ state }: OrderPayment): boolean => state === 'paid' || state === 'refund_due' || state === 'refunded'
 
@@ -71,6 +72,7 @@ function Fields({
   readonly isPiece: boolean
 }) {
   const { t } = useTranslation('order')
+  const words = useOrderWords()
   const { values } = useForm()
   // a part of the money is written down before it is sent, so that no repeated act sends it twice
   const isWhole = values['way'] === 'send' && !isPiece
@@ -82,7 +84,7 @@ function Fields({
         label={t('refund.way')}
         options={ways.map(value => ({
           value,
-          label: t(`refund.ways.${value}`, { provider: paid?.provider ?? '' }),
+          label: t(`refund.ways.${value}`, { provider: words.provider(paid?.provider ?? '') }),
         }))}
       />
       {values['way'] === 'sent' ? <TextField name="ref" label={t('refund.ref')} /> : null}
@@ -108,7 +110,7 @@ function Fields({
           prompt={t('markPaid.payment')}
           options={payments.map(({ id, provider, ref = '', amount, currency: own }) => ({
             value: id,
-            label: t('markPaid.option', { provider, ref, money: moneyText(amount, own) }),
+            label: t('markPaid.option', { provider: words.provider(provider), ref, money: moneyText(amount, own) }),
           }))}
         />
       )}

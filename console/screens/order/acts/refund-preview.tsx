@@ -5,11 +5,14 @@ import { moneyText } from '@console/kit/base/money'
 import { Notice } from '@console/kit/base/notice'
 import { Facts } from '@console/kit/base/panel'
 import { useStatusChange } from '@console/screens/order/acts/status-preview'
+import { useOrderWords } from '@console/screens/orders/order-words'
 
 /** How the money of a refund goes back, in words. */
 export const useRefundWords = (): ((answer: RefundDone) => string) => {
   const { t } = useTranslation('order')
-  return ({ state, sending, provider }) => {
+  const words = useOrderWords()
+  return ({ state, sending, provider: code }) => {
+    const provider = words.provider(code)
     if (state === 'sent') return t('refund.wentBack')
     if (sending === undefined) return t('refund.isDue')
     return sending === 'stuck' ? t('refund.isStuck', { provider }) : t('refund.isSent', { provider })

@@ -14,6 +14,7 @@ export function Details({ settings }: { readonly settings: ShopSettings }) {
   const [part, setPart] = useState<Part>()
   const { info, service, tips } = settings
   const close = () => setPart(undefined)
+  const shown = (text: string | undefined) => (text === undefined || text === '' ? t('none') : text)
   const panel = (name: Part, items: readonly (readonly [label: string, value: ReactNode])[]) => (
     <Panel
       title={t(`details.${name}`)}
@@ -35,12 +36,12 @@ export function Details({ settings }: { readonly settings: ShopSettings }) {
         [t('details.welcome'), <BothTexts key="welcome" texts={info.welcome} />],
       ])}
       {panel('contact', [
-        [t('details.phone'), service.customer.phone],
+        [t('details.phone'), shown(service.customer.phone)],
         [t('details.hours'), <BothTexts key="hours" texts={service.customer.hours} />],
-        [t('details.email'), info.email],
-        [t('details.web'), info.web],
-        [t('details.facebook'), info.facebook],
-        [t('details.instagram'), info.instagram],
+        [t('details.email'), shown(info.email)],
+        [t('details.web'), shown(info.web)],
+        [t('details.facebook'), shown(info.facebook)],
+        [t('details.instagram'), shown(info.instagram)],
         [t('details.addressMo'), <BothTexts key="mo" texts={info.addresses?.mo} />],
         [t('details.addressHk'), <BothTexts key="hk" texts={info.addresses?.hk} />],
       ])}
