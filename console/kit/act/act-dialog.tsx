@@ -104,8 +104,8 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
             {act.shown === undefined || preview === undefined ? (
               <div className="fields">
                 {text === undefined ? null : <p className="note">{text}</p>}
-                {children}
                 {file === undefined ? null : <FileField act={act} {...file} />}
+                {children}
                 {need === 'none' ? null : <ReasonField need={need} />}
               </div>
             ) : (

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Progress } from '@console/kit/base/progress'
-import { localeOf } from '@console/kit/calls/times'
 import type { FileProgress } from '@console/kit/calls/send-file'
-import { useConsole } from '@console/kit/calls/use-console'
+import { useNumber } from '@console/kit/calls/use-number'
 
 /** How far an act with a file is: the file is sent, then its lines are read, then its codes are written. */
 export function FileProgressBar({ progress }: { readonly progress: FileProgress }) {
   const { t } = useTranslation('common')
-  const { lang } = useConsole()
-  const number = (value: number, style: 'decimal' | 'percent' = 'decimal') =>
-    new Intl.NumberFormat(localeOf(lang), { style, maximumFractionDigits: 0 }).format(value)
+  const number = useNumber()
   const label = t('progress.label')
   switch (progress.step) {
     case 'sending':
@@ -17,7 +14,7 @@ export function FileProgressBar({ progress }: { readonly progress: FileProgress 
         <Progress
           label={label}
           part={progress.part}
-          text={t('progress.sending', { part: number(progress.part, 'percent') })}
+          text={t('progress.sending', { part: number(progress.part * 100) })}
         />
       ) : (
         <Progress label={label} text={t('progress.sent')} />

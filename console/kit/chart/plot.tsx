@@ -34,7 +34,7 @@ function Canvas(props: ChartProps) {
   const draw = useEffectEvent((element: HTMLElement) => {
     const words: Words = {
       head: t('chart.time'),
-      time: seconds => (seconds === null ? '–' : timeText(seconds * 1000, lang, props.step ?? 'moment')),
+      time: seconds => (seconds === null ? '' : timeText(seconds * 1000, lang, props.step ?? 'moment')),
       tick: (seconds, step) => timeText(seconds * 1000, lang, step >= DAY_S ? 'date' : 'clock'),
     }
     return new UPlot(optionsOf(element, props, words), plotData(props.times, props.series), element)
@@ -92,7 +92,7 @@ const optionsOf = (
       label,
       stroke: colour,
       width: 2,
-      value: (_: UPlot, raw: number | null) => (raw === null ? '–' : format(raw)),
+      value: (_: UPlot, raw: number | null) => (raw === null ? '' : format(raw)),
       points: { show: false },
       ...(isDashed ? { dash: [6, 4] } : {}),
       ...(bars === undefined ? {} : { paths: bars, fill: colour }),

@@ -70,7 +70,10 @@ const useTitle = (): ((entry: TimelineEntry) => string) => {
       case 'payment_opened':
         return t('timeline.payment_opened', { method: words.method(facts['method'] ?? '') })
       case 'payment_event':
-        return t('timeline.payment_event', { provider: words.provider(provider), event: t(`events.${oneOf(EVENTS, facts['event']) ?? 'other'}`) })
+        return t('timeline.payment_event', {
+          provider: words.provider(provider),
+          event: t(`events.${oneOf(EVENTS, facts['event']) ?? 'other'}`),
+        })
       case 'top_up': {
         const known = oneOf(supplierStates, state)
         return t('timeline.top_up', { state: known === undefined ? state : t(`pieces.supplierStates.${known}`) })

@@ -7,6 +7,7 @@ import { Button } from '@console/kit/base/button'
 import { Looked } from '@console/kit/base/looked'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
+import { useNumber } from '@console/kit/calls/use-number'
 import { useLook } from '@console/kit/calls/use-look'
 import { ImportDialog } from '@console/screens/stock/acts/file-dialogs'
 import { LimitDialog } from '@console/screens/stock/acts/limit-dialog'
@@ -16,6 +17,7 @@ import { StockState } from '@console/screens/stock/lists/stock-state'
 /** The codes of one variant, its limit, and its batches. */
 export function VariantScreen({ params: { no = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   const [open, setOpen] = useState<'import' | 'limit'>()
   const look = useLook(stockCalls.variantStock, { params: { no } })
   const shown = known(look.state)
@@ -49,15 +51,15 @@ export function VariantScreen({ params: { no = '' } }: { readonly params: Readon
           {({ stock, few, days }) => (
             <Facts
               items={[
-                [t('columns.forSale'), stock.for_sale],
+                [t('columns.forSale'), number(stock.for_sale)],
                 [t('limit.label'), stock.limit ?? t('limit.ofAll', { few })],
-                [t('columns.free'), stock.free],
-                [t('columns.held'), stock.held],
-                [t('columns.sold'), stock.sold],
-                [t('columns.void'), stock.void],
-                [t('columns.imported'), stock.imported],
-                [t('variant.expiring', { count: days }), stock.expiring],
-                [t('columns.expired'), stock.expired],
+                [t('columns.free'), number(stock.free)],
+                [t('columns.held'), number(stock.held)],
+                [t('columns.sold'), number(stock.sold)],
+                [t('columns.void'), number(stock.void)],
+                [t('columns.imported'), number(stock.imported)],
+                [t('variant.expiring', { count: days }), number(stock.expiring)],
+                [t('columns.expired'), number(stock.expired)],
               ]}
             />
           )}

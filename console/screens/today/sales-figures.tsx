@@ -24,7 +24,14 @@ export function SalesFigures({
   const sum = <Money amount={today.amount} currency={currency} />
   return (
     <section className={isShown === true ? 'today-figure today-figure-shown' : 'today-figure'}>
-      <h3 className="note">{t('sales.today', { currency })}</h3>
+      <div className="today-figure-head">
+        <h3 className="note">{t('sales.today', { currency })}</h3>
+        {change === undefined ? null : (
+          <Status tone={change < 0 ? 'wait' : 'good'} icon={change < 0 ? 'down' : 'up'}>
+            {changeText(change, lang)}
+          </Status>
+        )}
+      </div>
       <p className="today-sum">
         {onShow === undefined ? (
           sum
@@ -44,12 +51,7 @@ export function SalesFigures({
         )}
       </p>
       <p className="note">
-        {t('sales.before', { weekday: weekday(at, lang) })} <Money amount={before.amount} currency={currency} />{' '}
-        {change === undefined ? null : (
-          <Status tone={change < 0 ? 'wait' : 'good'} icon={change < 0 ? 'down' : 'up'}>
-            {changeText(change, lang)}
-          </Status>
-        )}
+        {t('sales.before', { weekday: weekday(at, lang) })} <Money amount={before.amount} currency={currency} />
       </p>
       <p className="note">
         {t('sales.dayBefore')} <Money amount={dayBefore.amount} currency={currency} />

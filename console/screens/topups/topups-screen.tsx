@@ -40,37 +40,31 @@ export function TopUpsScreen() {
     {
       id: 'order',
       head: t('columns.order'),
-      cell: ({ no }) => (
-        <Link className="orders-no" href={`/orders/${no}`}>
-          {no}
-        </Link>
-      ),
-    },
-    {
-      id: 'since',
-      head: t('columns.since'),
-      cell: ({ since }) => (
-        <span className="topups-since">
-          <Time at={since} form="ago" />
+      cell: ({ no, since }) => (
+        <span className="orders-pair">
+          <Link className="orders-no" href={`/orders/${no}`}>
+            {no}
+          </Link>
+          <span className="note">
+            <Time at={since} form="ago" />
+          </span>
         </span>
       ),
     },
     {
       id: 'state',
       head: t('columns.state'),
-      cell: ({ claim, is_under_review: isHeld }) =>
-        isHeld ? <Status tone="bad">{t('review')}</Status> : <ClaimState claim={claim} />,
-    },
-    {
-      id: 'supplier',
-      head: t('columns.supplier'),
-      cell: ({ supplier, note }) =>
-        supplier === undefined ? null : (
-          <span className="orders-pair">
-            <span>{t(`supplierStates.${supplier}`)}</span>
-            <span className="note">{note ?? ''}</span>
-          </span>
-        ),
+      cell: ({ claim, is_under_review: isHeld, supplier, note }) => (
+        <span className="orders-pair">
+          <span>{isHeld ? <Status tone="bad">{t('review')}</Status> : <ClaimState claim={claim} />}</span>
+          {supplier === undefined ? null : (
+            <span className="note">
+              {t('supplier', { state: t(`supplierStates.${supplier}`) })}
+              {note === undefined ? '' : `: ${note}`}
+            </span>
+          )}
+        </span>
+      ),
     },
   ]
   return (

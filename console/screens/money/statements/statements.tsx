@@ -85,7 +85,12 @@ function Provider({
         </p>
       </div>
       <div className="money-buttons">
-        <Button small aria-pressed={isShown} aria-label={t('statements.compareOf', { provider: name })} onClick={onShow}>
+        <Button
+          small
+          aria-pressed={isShown}
+          aria-label={t('statements.compareOf', { provider: name })}
+          onClick={onShow}
+        >
           {t('statements.compare')}
         </Button>
         <Button

@@ -62,9 +62,7 @@ function Send({ refund, onClose }: DialogProps) {
       danger
       draft={{}}
       input={() => ({ way, ...meant(refund) })}
-      preview={answer => (
-        <p>{t('send.preview', { amount: moneyText(answer.amount, answer.currency), provider })}</p>
-      )}
+      preview={answer => <p>{t('send.preview', { amount: moneyText(answer.amount, answer.currency), provider })}</p>}
       done={({ is_repeated: isRepeated }) => t(isRepeated ? 'send.repeated' : 'send.done')}
       onClose={onClose}
     />

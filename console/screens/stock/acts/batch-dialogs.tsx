@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type ConsoleBatch, type ConsoleChangedBatches, stockCalls } from '~/contract/console/stock'
 import { currencies } from '~/domain/shared/money'
 import { ActDialog } from '@console/kit/act/act-dialog'
+import { useNumber } from '@console/kit/calls/use-number'
 import { MoneyField, SelectField } from '@console/kit/form/fields'
 import { useForm } from '@console/kit/form/form'
 
@@ -18,6 +19,8 @@ export function BatchDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
+  const { free } = batch
   const shared = {
     title: `${t(`act.${act}`)} · ${batch.source}`,
     text: (
@@ -40,8 +43,10 @@ export function BatchDialog({
           call={stockCalls[act]}
           draft={{}}
           input={() => ({ all: false, batches: [batch.id] })}
-          preview={changed => <Changed changed={changed} />}
-          done={({ batches }) => t('batch.done', { count: batches })}
+          preview={changed => (
+            <Changed changed={changed} what={t(`batch.${act}`, { count: free, codes: number(free) })} />
+          )}
+          done={() => t(`batch.${act}Done`)}
         />
       )
     case 'void':
@@ -52,8 +57,8 @@ export function BatchDialog({
           params={params}
           danger
           draft={{}}
-          preview={({ codes }) => <p>{t('report.voids', { count: codes })}</p>}
-          done={({ codes }) => t('report.voided', { count: codes })}
+          preview={({ codes }) => <p>{t('report.voids', { count: codes, codes: number(codes) })}</p>}
+          done={({ codes }) => t('report.voided', { count: codes, codes: number(codes) })}
         />
       )
     case 'cost':
@@ -89,11 +94,11 @@ function CostFields() {
   )
 }
 
-function Changed({ changed: { batches, cancelled } }: { readonly changed: ConsoleChangedBatches }) {
+function Changed({ changed: { cancelled }, what }: { readonly changed: ConsoleChangedBatches; readonly what: string }) {
   const { t } = useTranslation('stock')
   return (
     <>
-      <p>{t('batch.changed', { count: batches })}</p>
+      <p>{what}</p>
       {cancelled.length === 0 ? null : <p>{t('batch.cancelled', { orders: cancelled.join(', ') })}</p>}
     </>
   )

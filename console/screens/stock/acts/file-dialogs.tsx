@@ -3,6 +3,7 @@ import { type ConsoleCodeImport, type ConsoleCodeVoid, stockCalls } from '~/cont
 import { ActDialog } from '@console/kit/act/act-dialog'
 import { Notice } from '@console/kit/base/notice'
 import { Facts } from '@console/kit/base/panel'
+import { useNumber } from '@console/kit/calls/use-number'
 import { CheckField, TextField } from '@console/kit/form/fields'
 import { type Draft, filled, useForm } from '@console/kit/form/form'
 import { useLineWords } from '@console/screens/stock/acts/line-words'
@@ -19,6 +20,7 @@ const inputOf = (draft: Draft) => ({
 /** Puts the codes of a file into the vault, with a dry run before. */
 export function ImportDialog({ variant = '', onClose }: { readonly variant?: string; readonly onClose: () => void }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return (
     <ActDialog
       call={stockCalls.importCodes}
@@ -28,7 +30,9 @@ export function ImportDialog({ variant = '', onClose }: { readonly variant?: str
       input={inputOf}
       file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
       preview={report => <ImportReport report={report} />}
-      done={({ imported, codes }) => (imported ? t('report.done', { count: codes }) : t('report.none'))}
+      done={({ imported, codes }) =>
+        imported ? t('report.done', { count: codes, codes: number(codes) }) : t('report.none')
+      }
       onClose={onClose}
     >
       <FileFields />
@@ -39,6 +43,7 @@ export function ImportDialog({ variant = '', onClose }: { readonly variant?: str
 /** Makes the free codes of a file void, with a dry run before. */
 export function VoidFileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return (
     <ActDialog
       call={stockCalls.voidCodes}
@@ -50,7 +55,9 @@ export function VoidFileDialog({ onClose }: { readonly onClose: () => void }) {
       input={inputOf}
       file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
       preview={report => <Lines report={report} />}
-      done={({ kept, codes }) => (kept ? t('report.voided', { count: codes }) : t('report.notVoided'))}
+      done={({ kept, codes }) =>
+        kept ? t('report.voided', { count: codes, codes: number(codes) }) : t('report.notVoided')
+      }
       onClose={onClose}
     >
       <FileFields />
@@ -71,10 +78,11 @@ function FileFields() {
 
 function ImportReport({ report }: { readonly report: ConsoleCodeImport }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return (
     <>
       <Lines report={report} />
-      <Facts items={report.variants.map(({ variant, name, codes }) => [`${variant} · ${name}`, codes])} />
+      <Facts items={report.variants.map(({ variant, name, codes }) => [`${variant} · ${name}`, number(codes)])} />
       {report.not_sold.map(({ variant }) => (
         <p key={variant} className="note">
           {t('report.notSold', { variant })}
@@ -86,6 +94,7 @@ function ImportReport({ report }: { readonly report: ConsoleCodeImport }) {
 
 function Lines({ report }: { readonly report: Pick<ConsoleCodeVoid, 'codes' | 'refused' | 'lines'> }) {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   const words = useLineWords()
   const { values } = useForm()
   const stops = report.refused > 0 && values['skip'] !== 'yes'
@@ -98,8 +107,8 @@ function Lines({ report }: { readonly report: Pick<ConsoleCodeVoid, 'codes' | 'r
       ) : null}
       <Facts
         items={[
-          [t('report.good'), report.codes],
-          [t('report.refused'), report.refused],
+          [t('report.good'), number(report.codes)],
+          [t('report.refused'), number(report.refused)],
         ]}
       />
       <ul>

@@ -6,6 +6,7 @@ import { Button } from '@console/kit/base/button'
 import { Money } from '@console/kit/base/money'
 import { Status } from '@console/kit/base/status'
 import { Time } from '@console/kit/base/time'
+import { useNumber } from '@console/kit/calls/use-number'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar, FilterSelect } from '@console/kit/filters/filter-bar'
 import { useFilters } from '@console/kit/filters/use-filters'
@@ -45,6 +46,7 @@ export function BatchesOfVariant({ variant }: { readonly variant: string }) {
     <BatchTable
       query={{ variant, all: 'yes' }}
       without="variant"
+      tools={<h2>{t('tabs.batches')}</h2>}
       empty={{ title: t('empty.ofVariant'), text: t('empty.ofVariantText') }}
     />
   )
@@ -58,7 +60,7 @@ function BatchTable({
 }: {
   readonly query: Readonly<Record<string, string | undefined>>
   readonly without?: string
-} & Pick<DataTableProps<ConsoleBatch>, 'rowHref' | 'empty'>) {
+} & Pick<DataTableProps<ConsoleBatch>, 'rowHref' | 'empty' | 'tools'>) {
   const { t } = useTranslation('stock')
   const [chosen, setChosen] = useState<{ readonly act: BatchAct; readonly batch: ConsoleBatch }>()
   const pages = usePages(stockCalls.listBatches, { query })
@@ -95,17 +97,22 @@ function BatchTable({
 
 const useColumns = (): readonly Column<ConsoleBatch>[] => {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return useMemo(
     () => [
       { id: 'variant', head: t('columns.variant'), cell: row => `${row.variant} · ${row.name}`, lead: true },
       { id: 'at', head: t('columns.at'), cell: row => <Time at={row.imported_at} /> },
       { id: 'source', head: t('columns.source'), cell: row => row.source },
       { id: 'state', head: t('columns.state'), cell: row => <BatchState batch={row} /> },
-      { id: 'free', head: t('columns.free'), cell: row => row.free, numeric: true },
-      { id: 'held', head: t('columns.held'), cell: row => row.held, numeric: true, hidden: true },
-      { id: 'sold', head: t('columns.sold'), cell: row => row.sold, numeric: true },
-      { id: 'void', head: t('columns.void'), cell: row => row.void, numeric: true, hidden: true },
-      { id: 'imported', head: t('columns.imported'), cell: row => row.imported, numeric: true },
+      {
+        id: 'free',
+        head: t('columns.free'),
+        cell: row => t('batch.left', { free: number(row.free), imported: number(row.imported) }),
+        numeric: true,
+      },
+      { id: 'held', head: t('columns.held'), cell: row => number(row.held), numeric: true, hidden: true },
+      { id: 'sold', head: t('columns.sold'), cell: row => number(row.sold), numeric: true, hidden: true },
+      { id: 'void', head: t('columns.void'), cell: row => number(row.void), numeric: true, hidden: true },
       {
         id: 'cost',
         head: t('columns.cost'),
@@ -114,7 +121,7 @@ const useColumns = (): readonly Column<ConsoleBatch>[] => {
       },
       { id: 'id', head: t('columns.batch'), cell: row => <code>{row.id}</code>, hidden: true },
     ],
-    [t],
+    [t, number],
   )
 }
 

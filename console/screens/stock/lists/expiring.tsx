@@ -4,6 +4,7 @@ import { type ConsoleExpiring, stockCalls } from '~/contract/console/stock'
 import { Status } from '@console/kit/base/status'
 import { Time } from '@console/kit/base/time'
 import { useConsole } from '@console/kit/calls/use-console'
+import { useNumber } from '@console/kit/calls/use-number'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar, FilterSelect } from '@console/kit/filters/filter-bar'
 import { useFilters } from '@console/kit/filters/use-filters'
@@ -49,14 +50,15 @@ export function Expiring() {
 
 const useColumns = (): readonly Column<ConsoleExpiring>[] => {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return useMemo(
     () => [
       { id: 'variant', head: t('columns.variant'), cell: row => `${row.variant} · ${row.name}`, lead: true },
       { id: 'expires', head: t('columns.expires'), cell: row => <Expiry at={row.expires_at} /> },
-      { id: 'codes', head: t('columns.codes'), cell: row => row.codes, numeric: true },
+      { id: 'codes', head: t('columns.codes'), cell: row => number(row.codes), numeric: true },
       { id: 'source', head: t('columns.source'), cell: row => row.source },
     ],
-    [t],
+    [t, number],
   )
 }
 

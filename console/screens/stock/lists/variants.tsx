@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConsoleStock, stockCalls } from '~/contract/console/stock'
+import { useNumber } from '@console/kit/calls/use-number'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar, FilterSelect } from '@console/kit/filters/filter-bar'
 import { useFilters } from '@console/kit/filters/use-filters'
@@ -42,19 +43,20 @@ export function Variants() {
 
 const useColumns = (): readonly Column<ConsoleStock>[] => {
   const { t } = useTranslation('stock')
+  const number = useNumber()
   return useMemo(
     () => [
       { id: 'variant', head: t('columns.variant'), cell: row => `${row.variant} · ${row.name}`, lead: true },
       { id: 'state', head: t('columns.state'), cell: row => <StockState row={row} /> },
-      { id: 'for_sale', head: t('columns.forSale'), cell: row => row.for_sale, numeric: true },
-      { id: 'held', head: t('columns.held'), cell: row => row.held, numeric: true },
-      { id: 'sold', head: t('columns.sold'), cell: row => row.sold, numeric: true },
-      { id: 'expiring', head: t('columns.expiring'), cell: row => row.expiring, numeric: true },
-      { id: 'expired', head: t('columns.expired'), cell: row => row.expired, numeric: true },
-      { id: 'void', head: t('columns.void'), cell: row => row.void, numeric: true, hidden: true },
-      { id: 'imported', head: t('columns.imported'), cell: row => row.imported, numeric: true, hidden: true },
+      { id: 'for_sale', head: t('columns.forSale'), cell: row => number(row.for_sale), numeric: true },
+      { id: 'held', head: t('columns.held'), cell: row => number(row.held), numeric: true },
+      { id: 'sold', head: t('columns.sold'), cell: row => number(row.sold), numeric: true },
+      { id: 'expiring', head: t('columns.expiring'), cell: row => number(row.expiring), numeric: true },
+      { id: 'expired', head: t('columns.expired'), cell: row => number(row.expired), numeric: true },
+      { id: 'void', head: t('columns.void'), cell: row => number(row.void), numeric: true, hidden: true },
+      { id: 'imported', head: t('columns.imported'), cell: row => number(row.imported), numeric: true, hidden: true },
       { id: 'limit', head: t('columns.limit'), cell: row => row.limit ?? '–', numeric: true, hidden: true },
     ],
-    [t],
+    [t, number],
   )
 }
