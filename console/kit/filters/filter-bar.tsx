@@ -36,7 +36,7 @@ export function FilterBar<Name extends string>({
           onChange={value => filters.put(search, value)}
         />
       )}
-      {children}
+      <div className="filter-choices">{children}</div>
       {filters.active === 0 ? null : (
         <Button kind="plain" small icon="close" onClick={filters.clear}>
           {t('filters.clear')}

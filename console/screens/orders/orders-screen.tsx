@@ -81,7 +81,7 @@ export function OrdersScreen() {
         rowHref={({ no }) => `/orders/${no}`}
         empty={{
           title: t('none'),
-          text: t('noneText'),
+          ...(q === '' ? {} : { text: t('noneText') }),
           ...(q === '' || !isEmpty ? {} : { action: <OrderOfCode key={q} code={q} /> }),
         }}
       />
