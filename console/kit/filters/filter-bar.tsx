@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@console/kit/base/button'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
+import { firstRow } from '@console/kit/table/row-keys'
 import { Saved } from '@console/kit/filters/saved'
 import type { Filters } from '@console/kit/filters/use-filters'
 import '~/ui/kit/form/field.css'
@@ -96,10 +97,19 @@ function SearchField({
         data-search=""
         value={typed}
         onChange={event => setTyped(event.target.value)}
+        onKeyDown={toRows}
       />
       <kbd aria-hidden="true">/</kbd>
     </form>
   )
+}
+
+/** The down key leaves the search for the rows, which step from there. */
+const toRows = (event: KeyboardEvent): void => {
+  const row = event.key === 'ArrowDown' ? firstRow() : null
+  if (row === null || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  row.focus()
 }
 
 /** A choice among a few. The empty one is "all", or `all`. `usual`: the option that stands for the empty one. */

@@ -3,6 +3,9 @@ import type { KeyboardEvent } from 'react'
 /** The links of rows, by which the arrow keys step. */
 const ROW = '[data-row]'
 
+/** The first row of the screen's list. */
+export const firstRow = (): HTMLElement | null => document.querySelector<HTMLElement>(ROW)
+
 /** Up, Down, Home and End move the focus from row to row; Enter opens the row as its link does. */
 export const stepRows = (event: KeyboardEvent<HTMLElement>): void => {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(ROW)]
