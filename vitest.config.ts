@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/setup/shop.global.ts'],
+          globalSetup: ['tests/setup/shop.global.ts', 'tests/setup/counter-day.global.ts'],
           // each process has a shop and a browser of its own
           maxWorkers: 2,
           isolate: false,

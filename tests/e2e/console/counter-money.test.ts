@@ -1,44 +1,22 @@
-import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customersCalls } from '~/contract/console/customers'
 import { orderCalls } from '~/contract/console/orders'
 import { type ConsoleShop, startConsoleShop } from '../support/console'
 import { type Customer, demo, demoCustomer, line, placed } from '../support/customer'
-import { type Person, dayLog, doesAct, personAt } from '../support/person'
-import { expectSeen, expectText } from '../support/waiting'
+import { button, expectSays, findsCustomer, main, menu, tab } from '../support/console-page'
+import { does } from '../support/counter-day'
+import { doesAct, personAt } from '../support/person'
+import { expectSeen } from '../support/waiting'
 import { expectStatus, pays } from '../support/wallet-pays'
 
 let shop: ConsoleShop
 let customer: Customer
-const day = dayLog()
 
 beforeAll(async () => {
   shop = await startConsoleShop()
   customer = await demoCustomer(shop.url)
 })
-afterAll(async () => {
-  if (process.env['COUNTER_DAY'] !== undefined) console.log(day.table())
-  await shop.stop()
-})
-
-const main = (page: Page): Locator => page.getByRole('main')
-const menu = (page: Page, area: string): Locator =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: area })
-const tab = (page: Page, name: RegExp | string): Locator => page.getByRole('tab', { name })
-const expectSays = (page: Page, text: RegExp): Promise<void> => expectText(main(page), text)
-
-/** From any screen to the demo’s customer, by the number. */
-const findsCustomer = async (person: Person): Promise<void> => {
-  const { page } = person
-  await person.click(menu(page, 'Customers'))
-  await person.type(page.getByRole('searchbox'), `+853 ${demo.tel}`)
-  await person.click(
-    main(page)
-      .getByRole('row', { name: /6600\s?0000/u })
-      .getByRole('link'),
-  )
-  await expectSeen(main(page).getByRole('button', { name: 'Export data' }))
-}
+afterAll(() => shop.stop())
 
 test('A statement of a provider is imported and compared, and the day is closed', async () => {
   const order = await placed(customer, [line('V0002')])
@@ -50,7 +28,7 @@ test('A statement of a provider is imported and compared, and the day is closed'
   const text = `reference,amount,at,fee\n${payment?.ref ?? ''},50.00,${now},0.50\nSTRANGE-1,7.00,${now},0\n`
   const person = personAt((await shop.open(shop.staff.counter)).page)
   const { page } = person
-  await day.task('closing and statement', person, async () => {
+  await does(person, 'import and compare a statement', async () => {
     await person.click(menu(page, 'Money'))
     await person.click(tab(page, 'Statements'))
     await person.click(main(page).getByRole('button', { name: 'Import a statement of mpay' }))
@@ -64,7 +42,7 @@ test('A statement of a provider is imported and compared, and the day is closed'
     await person.click(tab(page, 'Closing'))
     await expectSays(page, /MOP\$50\.00/u)
   })
-  await day.task('unmatched money resolved', person, async () => {
+  await does(person, 'resolve unmatched money', async () => {
     await person.click(tab(page, /^Unmatched/u))
     await person.click(main(page).getByRole('button', { name: 'Resolve' }))
     await doesAct(person, { title: 'Resolve STRANGE-1', submit: 'Resolve', reason: 'a test of the provider' })
@@ -76,22 +54,22 @@ test('A statement of a provider is imported and compared, and the day is closed'
 test('A customer is blocked for a reason, and can log in again afterwards', async () => {
   const person = personAt((await shop.open(shop.staff.owner)).page)
   const { page } = person
-  await day.task('block a customer', person, async () => {
+  await does(person, 'block a customer', async () => {
     await findsCustomer(person)
-    await person.click(main(page).getByRole('button', { name: 'Block', exact: true }))
+    await person.click(button(main(page), 'Block'))
     await doesAct(person, { title: 'Block this customer', submit: 'Block', reason: 'pays with cards of others' })
     await expectSays(page, /Blocked since .* by olivia/u)
   })
   await expectSays(page, /pays with cards of others/u)
   await expect(demoCustomer(shop.url)).rejects.toThrow(/said no/u)
-  await day.task('unblock a customer', person, async () => {
+  await does(person, 'unblock a customer', async () => {
     await person.click(main(page).getByRole('button', { name: 'Unblock' }))
     await doesAct(person, {
       title: 'Make this account active',
       submit: 'Make active again',
       reason: 'it was their own card',
     })
-    await expectSeen(main(page).getByRole('button', { name: 'Block', exact: true }))
+    await expectSeen(button(main(page), 'Block'))
   })
   await demoCustomer(shop.url)
 })
@@ -112,7 +90,7 @@ test('A role that may not block sees no such button, and a role without numbers 
 test('The data of a customer is exported, and then erased', async () => {
   const person = personAt((await shop.open(shop.staff.owner)).page)
   const { page } = person
-  await day.task('export', person, async () => {
+  await does(person, 'export the data of a customer', async () => {
     await findsCustomer(person)
     await person.click(main(page).getByRole('button', { name: 'Export data' }))
     await doesAct(person, { title: 'Export the customer’s data', submit: 'Export', reason: 'the customer asked' })
@@ -124,8 +102,8 @@ test('The data of a customer is exported, and then erased', async () => {
     expect(file.suggestedFilename()).toMatch(/^customer-.*\.json$/u)
     await person.click(dialog.getByRole('button', { name: 'Close' }).last())
   })
-  await day.task('erase', person, async () => {
-    await person.click(main(page).getByRole('button', { name: 'Erase', exact: true }))
+  await does(person, 'erase a customer', async () => {
+    await person.click(button(main(page), 'Erase'))
     await doesAct(person, { title: 'Erase this customer', submit: 'Erase for good', reason: 'the customer asked' })
     await expectSays(page, /This customer was erased/u)
   })

@@ -6,7 +6,11 @@ export type Wire = Readonly<Record<string, unknown>>
 
 /** Every answer about an order says something else: what `change` makes of it. */
 export const retold = (page: Page, order: Order, change: (wire: Wire) => Wire): Promise<unknown> =>
-  page.route(`**/api/orders/${order.id}`, async route => {
+  retoldAt(page, `/api/orders/${order.id}`, change)
+
+/** The same for the answers of any path. */
+export const retoldAt = (page: Page, path: string, change: (wire: Wire) => Wire): Promise<unknown> =>
+  page.route(`**${path}`, async route => {
     const answer = await route.fetch()
     const wire: Wire = await answer.json()
     // the page may have been closed meanwhile

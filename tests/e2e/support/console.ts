@@ -11,6 +11,7 @@ import { DEMO_OPERATOR } from '@server/operators/demo-operator'
 import { shownCode } from '@server/operators/second-factor'
 import { type OpenPage, type PageOptions, openPage } from '../../setup/browser'
 import { startShop } from '../../setup/shop-process'
+import { retoldAt } from './changed-answers'
 import { got, withCookies } from './customer'
 import { expectSeen } from './waiting'
 
@@ -129,6 +130,13 @@ const opener = (url: string): ConsoleShop['open'] => {
     sessions.set(who.name, await page.context().cookies())
     return opened
   }
+}
+
+/** The console takes the second factor for an old one, as it does five minutes after the login. */
+export const outliveStepUp = async (page: Page): Promise<void> => {
+  await retoldAt(page, sessionCalls.me.path, ({ step_up_until: _, ...operator }) => operator)
+  await page.reload()
+  await expectSeen(page.locator('#main'))
 }
 
 /** Fills in the login that is shown. The first login of an account also sets its password. */

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { expectSeen } from './waiting'
 
-/** What a task took: clicks and fields that were filled in, and keys beside those of the fields. */
+/** What a task took. */
 interface Effort {
+  /** Clicks, and keys beside those of the fields. */
   readonly clicks: number
+  /** Fields that were filled in. */
   readonly fields: number
-  readonly keys: number
 }
 
 /** A person at the console: what they do is counted. */
@@ -14,6 +15,8 @@ export interface Person {
   readonly click: (what: Locator) => Promise<void>
   /** Types into a field that has the focus after a click, or by the Tab key. */
   readonly type: (field: Locator, text: string) => Promise<void>
+  /** Pastes into a field. The page must be allowed to use the clipboard. */
+  readonly paste: (field: Locator, text: string) => Promise<void>
   readonly choose: (field: Locator, option: string) => Promise<void>
   readonly press: (key: string) => Promise<void>
   readonly attach: (field: Locator, file: { readonly name: string; readonly text: string | Buffer }) => Promise<void>
@@ -21,7 +24,7 @@ export interface Person {
 }
 
 export const personAt = (page: Page): Person => {
-  let effort: Effort = { clicks: 0, fields: 0, keys: 0 }
+  let effort: Effort = { clicks: 0, fields: 0 }
   const count = (kind: keyof Effort): void => {
     effort = { ...effort, [kind]: effort[kind] + 1 }
   }
@@ -35,12 +38,17 @@ export const personAt = (page: Page): Person => {
       count('fields')
       await field.fill(text)
     },
+    paste: async (field, text) => {
+      count('fields')
+      await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+      await field.press('ControlOrMeta+v')
+    },
     choose: async (field, option) => {
       count('fields')
       await field.selectOption({ label: option })
     },
     press: async key => {
-      count('keys')
+      count('clicks')
       await page.keyboard.press(key)
     },
     attach: async (field, { name, text }) => {
@@ -77,44 +85,4 @@ interface ActWords {
   readonly title: string | RegExp
   readonly submit: string
   readonly reason?: string
-}
-
-interface Done extends Effort {
-  readonly task: string
-  readonly seconds: number
-}
-
-/** The tasks of a day, each with what it took. */
-export interface DayLog {
-  /** Does a task. The person is at the console, on any screen. */
-  readonly task: (name: string, person: Person, work: () => Promise<void>) => Promise<void>
-  readonly table: () => string
-}
-
-export const dayLog = (): DayLog => {
-  const done: Done[] = []
-  return {
-    task: async (task, person, work) => {
-      const before = person.effort()
-      const began = performance.now()
-      await work()
-      const { clicks, fields, keys } = person.effort()
-      done.push({
-        task,
-        clicks: clicks - before.clicks,
-        fields: fields - before.fields,
-        keys: keys - before.keys,
-        seconds: (performance.now() - began) / 1000,
-      })
-    },
-    table: () =>
-      [
-        '| task | clicks | fields | keys | seconds of the machine |',
-        '|---|---|---|---|---|',
-        ...done.map(
-          ({ task, clicks, fields, keys, seconds }) =>
-            `| ${task} | ${clicks} | ${fields} | ${keys} | ${seconds.toFixed(1)} |`,
-        ),
-      ].join('\n'),
-  }
 }

@@ -6,7 +6,7 @@ import { expectSoon } from './waiting'
 import { type Choice, chooseInWallet } from './wallet'
 
 /** Asks how to pay an order, over HTTP. The payment waits. */
-const opensPayment = (customer: Customer, order: Order, method = 'mpay'): Promise<PaymentInstruction> =>
+export const opensPayment = (customer: Customer, order: Order, method = 'mpay'): Promise<PaymentInstruction> =>
   got(customer.orders.pay(order.id, method, crypto.randomUUID()))
 
 /** Pays an order in the wallet simulator, over HTTP. */
