@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActCall, LONGEST_REASON } from '~/contract/console/console-call'
 import { type Problems, type ReasonNeed, reasonNeed } from '@console/kit/act/act-body'
 import { FileProgressBar } from '@console/kit/act/file-progress'
+import { PasteField, type PasteWords } from '@console/kit/act/paste-field'
 import { type ActForm, FILE, REASON, useActForm } from '@console/kit/act/use-act-form'
 import { Button } from '@console/kit/base/button'
 import { FailureNotice, Notice } from '@console/kit/base/notice'
@@ -18,6 +19,8 @@ interface FileWords {
   readonly label: string
   readonly hint?: string
   readonly accept?: string
+  /** Its lines can be pasted, too. */
+  readonly paste?: PasteWords
 }
 
 export interface ActDialogProps<Input, Answer, Fields extends Draft> {
@@ -91,6 +94,8 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
       onDone?.(answer)
     },
   })
+  // the field is away during the preview
+  const [pasted, setPasted] = useState('')
   // its outcome must not be missed
   const close = () => (act.pending ? undefined : onClose())
   const element = useRef<HTMLFormElement>(null)
@@ -104,7 +109,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
             {act.shown === undefined || preview === undefined ? (
               <div className="fields">
                 {text === undefined ? null : <p className="note">{text}</p>}
-                {file === undefined ? null : <FileField act={act} {...file} />}
+                {file === undefined ? null : <FileField act={act} pasted={pasted} onPasted={setPasted} {...file} />}
                 {children}
                 {need === 'none' ? null : <ReasonField need={need} />}
               </div>
@@ -129,11 +134,37 @@ const useFocusOnWrong = (form: RefObject<HTMLFormElement | null>, problems: Prob
   }, [form, problems])
 }
 
+const PASTED = 'pasted.csv'
+
 function FileField<Answer>({
   act: { form, file, setFile, pending },
+  pasted,
+  onPasted,
+  paste,
   ...words
-}: FileWords & { readonly act: ActForm<Answer> }) {
-  return <Upload {...words} chosen={file?.name} onFile={setFile} disabled={pending} error={form.errorOf(FILE)} />
+}: FileWords & {
+  readonly act: ActForm<Answer>
+  readonly pasted: string
+  readonly onPasted: (text: string) => void
+}) {
+  const take = (chosen: File, text: string) => {
+    setFile(chosen)
+    onPasted(text)
+  }
+  const write = (text: string) => take(new File([text], PASTED, { type: 'text/csv' }), text)
+  const chosen = file?.name === PASTED ? undefined : file?.name
+  return (
+    <>
+      <Upload
+        {...words}
+        chosen={chosen}
+        onFile={given => take(given, '')}
+        disabled={pending}
+        error={form.errorOf(FILE)}
+      />
+      {paste === undefined ? null : <PasteField {...paste} text={pasted} disabled={pending} onText={write} />}
+    </>
+  )
 }
 
 function ReasonField({ need }: { readonly need: ReasonNeed }) {

@@ -33,9 +33,9 @@ const pastesCodes = async (person: Person, variant: string, text: string, name?:
   await person.click(menu(page, 'Stock'))
   await person.click(button(main(page), 'Import codes'))
   const dialog = importing(page)
-  if (name !== undefined) await person.type(dialog.getByLabel('Name for the records'), name)
   await person.type(dialog.getByLabel(/^Variant/u), variant)
   await person.paste(dialog.getByLabel('Or paste the lines here'), text)
+  if (name !== undefined) await person.type(dialog.getByLabel('Name for the records'), name)
   await doesAct(person, { title: 'Import codes', submit: 'Import codes', reason: 'a mail of the supplier' })
   await expectSeen(page.getByText('2 codes imported'))
 }
@@ -50,7 +50,7 @@ test('A variant with few codes is on the first screen, which leads to where code
     expect(await main(page).getByRole('link', { name: /V0146/u }).count()).toBe(0)
     await person.click(low)
     await expectTitle(page, 'V0092 Film rental voucher')
-    await expectSays(page, /Few: at most 2 codes for sale/u)
+    await expectSays(page, /Warn at\s+2 \(as all variants\)/u)
   })
   await does(person, 'restock from a file', async () => {
     await person.click(button(main(page), 'Import codes'))
@@ -79,7 +79,7 @@ test('Codes of a mail are pasted, and a refused line is told with its number bef
   await person.paste(dialog.getByLabel('Or paste the lines here'), 'EURO-1\nEURO-2\nEURO-1\n')
   await person.click(button(dialog, 'Preview'))
   await expectText(dialog, /Line 4: the code of line 2 again/u)
-  await expectText(dialog, /Nothing would be done: a refused line stops all/u)
+  await expectText(dialog, /Nothing will be done while a line is refused/u)
   await person.click(button(dialog, 'Back to the form'))
   // with its new first line, by which the lines are counted
   expect(await dialog.getByLabel('Or paste the lines here').inputValue()).toBe('code\nEURO-1\nEURO-2\nEURO-1\n')

@@ -17,6 +17,17 @@ const inputOf = (draft: Draft) => ({
   skip_refused: draft['skip'] === 'yes',
 })
 
+const useFileWords = () => {
+  const { t } = useTranslation('stock')
+  return {
+    label: t('file.label'),
+    hint: t('file.hint'),
+    accept: '.csv,text/csv',
+    nameIn: 'source',
+    paste: { label: t('file.paste'), column: 'code' },
+  } as const
+}
+
 /** Puts the codes of a file into the vault, with a dry run before. */
 export function ImportDialog({ variant = '', onClose }: { readonly variant?: string; readonly onClose: () => void }) {
   const { t } = useTranslation('stock')
@@ -28,7 +39,7 @@ export function ImportDialog({ variant = '', onClose }: { readonly variant?: str
       submit={t('act.import')}
       draft={{ source: '', variant, skip: '' }}
       input={inputOf}
-      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
+      file={useFileWords()}
       preview={report => <ImportReport report={report} />}
       done={({ imported, codes }) =>
         imported ? t('report.done', { count: codes, codes: number(codes) }) : t('report.none')
@@ -53,7 +64,7 @@ export function VoidFileDialog({ onClose }: { readonly onClose: () => void }) {
       danger
       draft={{ source: '', variant: '', skip: '' }}
       input={inputOf}
-      file={{ label: t('file.label'), hint: t('file.hint'), accept: '.csv,text/csv', nameIn: 'source' }}
+      file={useFileWords()}
       preview={report => <Lines report={report} />}
       done={({ kept, codes }) =>
         kept ? t('report.voided', { count: codes, codes: number(codes) }) : t('report.notVoided')
