@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
       { find: '~', replacement: here('../../src') },
       { find: '@console', replacement: here('../../console') },
       { find: '@gallery', replacement: here('..') },
-      // the table of permissions, for who is logged in
+      // the table of permissions, for the operator who is logged in
       { find: '@server', replacement: here('../../server') },
     ],
   },

@@ -37,7 +37,7 @@ const codesNow = async ({ id }: Order): Promise<readonly string[]> => {
 
 const act = (page: Page, name: string) => button(page.getByRole('group', { name: 'What can be done' }), name)
 
-test('An order that was paid, and of which the shop was not told, is marked as paid, and the shopper has the code', async () => {
+test('An order whose payment never reached the shop is marked as paid, and the shopper has the code', async () => {
   const order = await placed(customer, [line('V0002')])
   await opensPayment(customer, order)
   const person = await atCounter()

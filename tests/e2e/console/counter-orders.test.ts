@@ -90,7 +90,7 @@ test('An order is found by the phone of its customer, and by the reference of it
   await does(person, 'order by reference', () => findsOrder(person, delivered.no, payments[0]?.ref))
 })
 
-test('A code leads to its order, and a code without an order is told from one that the shop never had', async () => {
+test('A code leads to its order, and a code without an order differs from one that the shop never had', async () => {
   const { customer, delivered } = await theOrders()
   const person = await atCounter()
   const { page } = person
@@ -112,7 +112,7 @@ test('A code leads to its order, and a code without an order is told from one th
 /** Of a variant that these tests do not buy. */
 const FREE_CODE = '4123-4431-4441-0975'
 
-test('An order is found by its product and its day, and a day without orders says so', async () => {
+test('An order is found by its product and its day, and a day without orders has an empty list', async () => {
   const { delivered, unpaid } = await theOrders()
   const person = await atCounter()
   const { page } = person

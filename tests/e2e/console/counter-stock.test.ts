@@ -68,7 +68,7 @@ test('A variant with few codes is on the first screen, which leads to where code
   await expectGone(low)
 })
 
-test('Codes of a mail are pasted, and a refused line is told with its number before anything is imported', async () => {
+test('Codes of a mail are pasted, and the preview names a refused line by its number before anything is imported', async () => {
   const person = await inStock()
   const { page } = person
   await person.click(menu(page, 'Stock'))

@@ -19,7 +19,7 @@ export const panel = (page: Page, name: string): Locator => main(page).getByRole
 /** The row of a list with this text. */
 export const row = (page: Page, name: RegExp | string): Locator => main(page).getByRole('row', { name })
 
-/** Waits until the screen says so. */
+/** Waits until the screen shows it. */
 export const expectSays = (page: Page, text: RegExp | string): Promise<void> => expectText(main(page), text)
 
 export const expectTitle = (page: Page, name: string | RegExp): Promise<void> =>
