@@ -75,7 +75,7 @@ export const doesAct = async (
   const preview = dialog.getByRole('button', { name: 'Preview' })
   if (await preview.isVisible()) {
     await person.click(preview)
-    await expectSeen(dialog.getByText('This is what would be.', { exact: false }))
+    await expectSeen(dialog.getByText('This is a preview.', { exact: false }))
   }
   await person.click(dialog.getByRole('button', { name: submit, exact: true }))
   await dialog.waitFor({ state: 'hidden' })
