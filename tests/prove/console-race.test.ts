@@ -14,9 +14,9 @@ import { buy, settleWith } from '@tests/server/shop-harness'
 
 const OPERATORS = 4
 const CONTESTS = [...orderContests, ...shopContests]
-const ROUNDS = long ? 40 : 1
-const MIXED = long ? 300 : 12
-const BATCHES = long ? 100 : 6
+const ROUNDS = long ? 25 : 1
+const MIXED = long ? 200 : 8
+const BATCHES = long ? 60 : 3
 
 let desk: OrderDesk
 let operators: readonly Console[]

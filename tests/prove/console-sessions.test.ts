@@ -18,8 +18,8 @@ import { type Console, openConsoleShop } from '@tests/server/console/harness'
 import { pieces } from '@tests/server/import-harness'
 import { type OrderDesk, openOrderDesk } from '@tests/server/console/order-desk'
 
-const ROUNDS = long ? 20 : 1
-const RACES = long ? 100 : 5
+const ROUNDS = long ? 10 : 1
+const RACES = long ? 40 : 3
 
 let desk: OrderDesk
 let url: string

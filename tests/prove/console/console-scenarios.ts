@@ -105,8 +105,10 @@ const fulfilling = (operator: Of): Scenario =>
     const wrong = await becomes(me, id, 'processing', 0)
     if (wrong.length > 0) throw new Error(wrong.join('; '))
     await accepted(world, id)
-    book.manner = manner
-    const after = () => becomes(me, id, 'success', 1)
+    const after = () => {
+      book.manner = manner
+      return becomes(me, id, 'success', 1)
+    }
     return { call: calls.fulfil, input: { although_sent: true }, params: { order: id }, about: id, after }
   })
 

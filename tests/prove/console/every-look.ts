@@ -21,6 +21,17 @@ export interface Looked {
   readonly answer: Answer
 }
 
+/** There is no such delivery of a webhook, and a number or a name is no code. */
+const MAY_BE_ABSENT = ['/system/webhooks/deliveries/', '/stock/find']
+
+/** The calls that answered nothing, and so showed nothing. */
+export const unanswered = (looked: readonly Looked[]): readonly string[] =>
+  looked
+    .filter(({ call, answer: { status } }) => status !== 200 && !(status === 404 && mayBeAbsent(call)))
+    .map(({ call, answer: { status } }) => `${call}: ${status}`)
+
+const mayBeAbsent = (call: string): boolean => MAY_BE_ABSENT.some(part => call.includes(part))
+
 /** Makes every call of the console that looks something up, and asks for the evidence of the order. */
 export const everyLook = async (person: Console, about: Subjects): Promise<readonly Looked[]> => {
   const looked: Looked[] = []
@@ -42,11 +53,11 @@ export const everyLook = async (person: Console, about: Subjects): Promise<reado
 const fillIn = (path: string, { order, customer, batch, variant, group, category }: Subjects): string => {
   const id = path.includes('/customers/') ? customer : path.includes('/categories/') ? category : batch
   const no = path.includes('/stock/') ? variant : group
-  const values: Readonly<Record<string, string>> = { order, id, no, page: 'terms', revision: '1' }
+  const values: Readonly<Record<string, string>> = { order, id, no, page: 'privacy', revision: '1' }
   return path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }
 
-const PERIOD = '?from=2026-01-01&to=2026-12-31'
+const PERIOD = '?from=2026-11-01&to=2026-11-30'
 
 /** A list can have more in it than it shows at first. */
 const queriesOf = (path: string): readonly string[] => {
@@ -58,6 +69,6 @@ const queriesOf = (path: string): readonly string[] => {
 const inputsOf = (path: string, { texts }: Subjects): readonly unknown[] => {
   if (path.endsWith('/orders/search')) return [{}, ...texts.map(text => ({ text }))]
   if (path.endsWith('/customers/find')) return texts.map(text => ({ text }))
-  if (path.endsWith('/shop/preview')) return [{ page: 'terms', words: { 'zh-Hant': '# 條款', en: '# Terms' } }]
+  if (path.endsWith('/shop/preview')) return [{ page: 'privacy', words: { 'zh-Hant': '# 私隱', en: '# Privacy' } }]
   return texts.map(code => ({ code }))
 }

@@ -80,7 +80,7 @@ const actingAtConsole = async <Input, Answered>(
   const owner = await seated(w)
   const { status, body, text } = await owner.act(call, input, { params: { order: order.id }, reason: REASON })
   const no = refused.decode(body)
-  if (status === 409 && E.isRight(no)) return E.left(no.right)
+  if (status === 409 && E.isRight(no)) return E.left({ refusal: no.right.refusal, facts: no.right.facts })
   const read = seen.decode(body)
   if (status !== call.status || E.isLeft(read)) throw new Error(`${call.path} answers ${status}: ${text}`)
   return read

@@ -102,23 +102,17 @@ const saidAtConsole = async (
   expect([batches, new Set(cancelled).size]).toEqual([due.batches.length, due.orders])
 }
 
+const REASON = ['--reason', 'a proof', '--json']
+
 const saidByCommand = async (
   { h }: World,
   command: 'quarantine' | 'unlock',
   { words, how }: Said,
   due: Due,
 ): Promise<void> => {
-  const shop = commandIn('/', {
-    db: h.database.db,
-    vault: h.vault,
-    now: () => h.clock.now,
-    expiryMarginMs: 0,
-    longestHoldMs: 0,
-    publicUrl: '',
-    notifyRelay: () => undefined,
-  })
+  const shop = commandIn('/', h.deps, { caller: { user: 'tester', isBypass: true } })
   const dryRun = how === 'rehearsed'
-  const { exit, out, text } = await shop('codes', command, ...words, '--json', ...(dryRun ? ['--dry-run'] : []))
+  const { exit, out, text } = await shop('codes', command, ...words, ...REASON, ...(dryRun ? ['--dry-run'] : []))
   expect(exit, text).toBe(0)
   const read = report.decode(JSON.parse(out.join('')))
   if (E.isLeft(read)) throw new Error(`no report: ${text}`)
