@@ -1,6 +1,15 @@
 import { pictureCalls } from '~/contract/console/pictures'
 import { productCalls } from '~/contract/console/products'
-import { categories, freshGroup, group, groups, history, pictures, previews } from '@gallery/console/samples/products'
+import {
+  categories,
+  freshGroup,
+  freshPreviews,
+  group,
+  groups,
+  history,
+  pictures,
+  previews,
+} from '@gallery/console/samples/products'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 
@@ -67,6 +76,7 @@ const lists: readonly ConsoleExhibit[] = [
     path: '/products/categories',
     set: atProducts,
     after: async hand => {
+      await hand.tap('[role=tab]:last-child')
       await hand.tap('.sortable-moves .button')
       await hand.tap('.dialog .picture-ways .button')
     },
@@ -92,6 +102,7 @@ export const products: readonly ConsoleExhibit[] = [
     set: stage => {
       atProduct(stage)
       stage.answer(productCalls.product, freshGroup)
+      stage.answer(productCalls.previewProduct, freshPreviews)
     },
     sees: PREVIEWED,
   },

@@ -179,6 +179,15 @@ const previewIn = (lang: Lang): ConsoleProductPreview => ({
   },
 })
 
+const freshIn = (lang: Lang): ConsoleProductPreview => {
+  const { group: shown, ...rest } = previewIn(lang)
+  const { no, name, description, image } = freshGroup
+  return { ...rest, group: { ...shown, no, name: name[lang], description: description[lang], image, products: [] } }
+}
+
+/** The preview of the product that an operator has just added. */
+export const freshPreviews = { 'zh-Hant': freshIn('zh-Hant'), en: freshIn('en') }
+
 export const previews = { 'zh-Hant': previewIn('zh-Hant'), en: previewIn('en') }
 
 const picture = (id: string, image: string, more: Partial<ConsolePicture> = {}): ConsolePicture => ({

@@ -59,6 +59,10 @@ function UndoDialog({ revision, onClose }: { readonly revision: number; readonly
   )
 }
 
+/** How many rows of a change are listed, and how many parts of each. */
+const ROWS = 3
+const PARTS = 4
+
 const useColumns = (): readonly Column<ConsolePastChange>[] => {
   const { t } = useTranslation('products')
   return useMemo(
@@ -71,8 +75,10 @@ const useColumns = (): readonly Column<ConsolePastChange>[] => {
         head: t('history.what'),
         cell: row => (
           <>
-            <Changes changes={row.changes.slice(0, 3)} />
-            {row.changed > 3 ? <span className="note">{t('history.more', { count: row.changed - 3 })}</span> : null}
+            <Changes changes={row.changes.slice(0, ROWS)} most={PARTS} />
+            {row.changed > ROWS ? (
+              <span className="note">{t('history.more', { count: row.changed - ROWS })}</span>
+            ) : null}
           </>
         ),
       },

@@ -131,11 +131,12 @@ const useColumns = (names: ReadonlyMap<string, string>): readonly Column<Console
   )
 }
 
-const pricesOf = ({ prices }: ConsoleListedGroup): string =>
-  prices
-    .map(({ currency, lowest, highest }) =>
-      lowest === highest
-        ? moneyText(lowest, currency)
-        : `${moneyText(lowest, currency)} – ${moneyText(highest, currency)}`,
-    )
-    .join(' · ')
+/** The prices of each edition, once if they are the same. */
+const pricesOf = ({ prices }: ConsoleListedGroup): string => {
+  const texts = prices.map(({ currency, lowest, highest }) =>
+    lowest === highest
+      ? moneyText(lowest, currency)
+      : `${moneyText(lowest, currency)} – ${moneyText(highest, currency)}`,
+  )
+  return [...new Set(texts)].join(' · ')
+}

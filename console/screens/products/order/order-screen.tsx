@@ -6,6 +6,7 @@ import { Looked } from '@console/kit/base/looked'
 import { Empty } from '@console/kit/base/notice'
 import { Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
+import { Tabs } from '@console/kit/base/tabs'
 import { useConsole } from '@console/kit/calls/use-console'
 import { useLook } from '@console/kit/calls/use-look'
 import { filled } from '@console/kit/form/form'
@@ -14,18 +15,30 @@ import { CategoryDialog } from '@console/screens/products/order/category-dialog'
 import { Sortable } from '@console/screens/products/order/sortable'
 import { useWholeList } from '@console/screens/products/order/use-whole-list'
 
-/** The order of the categories, and of the products in each. */
+/** The order of the products in each category, and of the categories. */
 export function OrderScreen() {
   const { t } = useTranslation('products')
+  const [tab, setTab] = useState<'products' | 'categories'>('products')
   const categories = useLook(productCalls.listCategories, {})
   return (
     <Screen title={t('order.title')} back={{ href: '/products', label: t('title') }}>
       <Looked look={categories}>
         {({ revision, items }) => (
-          <>
-            <Categories revision={revision} categories={items} />
-            <Products revision={revision} categories={items} />
-          </>
+          <Tabs
+            label={t('order.title')}
+            tabs={[
+              { name: 'products', label: t('order.open') },
+              { name: 'categories', label: t('order.categories') },
+            ]}
+            value={tab}
+            onChange={setTab}
+          >
+            {tab === 'products' ? (
+              <Products revision={revision} categories={items} />
+            ) : (
+              <Categories revision={revision} categories={items} />
+            )}
+          </Tabs>
         )}
       </Looked>
     </Screen>
@@ -43,7 +56,7 @@ function Categories({ revision, categories }: OrderProps) {
   const [changed, setChanged] = useState<string>()
   const category = categories.find(({ id }) => id === changed)
   return (
-    <Panel title={t('order.categories')}>
+    <Panel>
       <Sortable
         what="category"
         revision={revision}
@@ -76,7 +89,7 @@ function Products({ revision, categories }: OrderProps) {
   const [chosen, setChosen] = useState(categories[0]?.id ?? '')
   const products = useWholeList(productCalls.listProducts, { category: filled(chosen) })
   return (
-    <Panel title={t('order.open')}>
+    <Panel>
       <div className="products-narrow">
         <Field label={t('filters.category')} name="category">
           <Select

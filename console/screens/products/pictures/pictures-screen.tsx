@@ -14,6 +14,7 @@ import { PictureUpload } from '@console/kit/picture/picture-upload'
 import { ShownPicture } from '@console/kit/picture/shown-picture'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
+import '@console/screens/products/shared/products.css'
 
 const USES: readonly ConsolePictureUse[] = ['product', 'banner', 'logo', 'icon', 'code']
 
@@ -53,13 +54,15 @@ function Adding() {
   return (
     <Panel title={t('upload')}>
       <div className="fields">
-        <Field label={t('use')} name="use">
-          <Select
-            value={use}
-            onChange={value => setUse(USES.find(each => each === value) ?? 'product')}
-            options={USES.map(value => ({ value, label: t(`uses.${value}`) }))}
-          />
-        </Field>
+        <div className="products-narrow">
+          <Field label={t('use')} name="use">
+            <Select
+              value={use}
+              onChange={value => setUse(USES.find(each => each === value) ?? 'product')}
+              options={USES.map(value => ({ value, label: t(`uses.${value}`) }))}
+            />
+          </Field>
+        </div>
         <PictureUpload use={use} onAdded={address => say(t('added', { address }))} />
       </div>
     </Panel>

@@ -2,8 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { ConsoleChange, ConsoleEdited } from '~/contract/console/products'
 import '@console/screens/products/shared/products.css'
 
-/** What an edit changes, a line each. */
-export function Changes({ changes }: { readonly changes: readonly ConsoleChange[] }) {
+/** What an edit changes, a line each. `most`: how many parts of each row are listed. */
+export function Changes({
+  changes,
+  most = Infinity,
+}: {
+  readonly changes: readonly ConsoleChange[]
+  readonly most?: number
+}) {
   const { t } = useTranslation('products')
   if (changes.length === 0) return <p className="note">{t('changes.none')}</p>
   return (
@@ -13,9 +19,10 @@ export function Changes({ changes }: { readonly changes: readonly ConsoleChange[
           <strong>{`${t(`changes.whats.${what}`)} ${what === 'shop' || what === 'texts' ? '' : id}`.trim()}</strong>{' '}
           <span className="note">{t(`changes.hows.${how}`)}</span>
           <ul>
-            {parts.map(part => (
+            {parts.slice(0, most).map(part => (
               <li key={part}>{part}</li>
             ))}
+            {parts.length > most ? <li className="note">{t('history.more', { count: parts.length - most })}</li> : null}
           </ul>
         </li>
       ))}

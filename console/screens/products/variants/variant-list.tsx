@@ -50,11 +50,11 @@ function Variant({ group, variant }: VariantOf) {
           {variant.name[lang]} <code>{variant.no}</code>
         </h3>
         <States variant={variant} />
-        <p className="note">
-          {variant.now
-            .map(({ currency, ...now }) => pricePair(now, currency, price => t('price.forCash', { price })))
-            .join(' · ')}
-        </p>
+        {variant.now.map(({ edition, currency, ...now }) => (
+          <p key={edition} className="note">
+            {`${t(`editions.${edition}`)} · ${pricePair(now, currency, price => t('price.forCash', { price }))}`}
+          </p>
+        ))}
         <Later group={group} variant={variant} />
       </div>
       <VariantActs group={group} variant={variant} />
