@@ -56,6 +56,18 @@ const stepsOf = async (world: World, scenario: Scenario): Promise<readonly Failp
   return does === undefined || steps.some(({ at }) => at.includes(does)) ? steps : undefined
 }
 
+/**
+ * Those that leave different data. The moment after a step leaves the same as the one before the next step, except after a
+ * COMMIT, and at the end.
+ */
+export const distinct = <Point extends { readonly scenario: unknown; readonly at: string }>(
+  all: readonly Point[],
+): readonly Point[] =>
+  all.filter(
+    ({ scenario, at }, index) =>
+      at.includes('/before ') || at.endsWith('/after commit') || all[index + 1]?.scenario !== scenario,
+  )
+
 /** What came of a kill. */
 export interface Outcome {
   /** False: the shop did not come by. */
