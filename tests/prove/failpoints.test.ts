@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { comeback } from '@tests/prove/disasters'
-import { type Failpoint, killAt, record } from '@tests/prove/failpoints'
+import { distinct, type Failpoint, killAt, record } from '@tests/prove/failpoints'
 import { merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { scenarios } from '@tests/prove/scenarios'
 import { openWorld } from '@tests/prove/world'
@@ -13,7 +13,7 @@ it('[I-02] [I-13] a shop that is killed before or after any step loses no data a
   onTestFinished(world.close)
   world.shop.start()
   await world.shop.ready()
-  const all = await record(world, scenarios)
+  const all = distinct(await record(world, scenarios))
   const list = process.env['PROVE_FAILPOINTS']
   if (list !== undefined) {
     appendFileSync(list, all.map(({ name }) => `${name}\n`).join(''))
@@ -22,7 +22,7 @@ it('[I-02] [I-13] a shop that is killed before or after any step loses no data a
 
   // the short form takes another part of them each day, more of what follows a commit
   const day = Math.floor(Date.now() / 86_400_000)
-  const chosen = long ? all : [...partOf(all.filter(isAfterCommit), 4, day), ...partOf(all.filter(isWithin), 60, day)]
+  const chosen = long ? all : [...partOf(all.filter(isAfterCommit), 4, day), ...partOf(all.filter(isWithin), 30, day)]
   const verdicts: Verdict[] = []
   const back: number[] = []
   for (const [at, point] of chosen.entries()) {
