@@ -57,15 +57,23 @@ export function LoginFields({
           </Button>
         </div>
         {isFirst ? <TextField name="again" label={t('login.again')} type={type} autoComplete="new-password" /> : null}
-        <TextField
-          name="code"
-          label={t('login.code')}
-          hint={t('login.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={9}
-        />
+        <CodeField hint={t('login.codeHint')} />
       </div>
     </FormContext>
+  )
+}
+
+/** The six digits of the app. */
+export function CodeField({ hint }: { readonly hint?: string }) {
+  const { t } = useTranslation('session')
+  return (
+    <TextField
+      name="code"
+      label={t('login.code')}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={9}
+    />
   )
 }

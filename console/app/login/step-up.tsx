@@ -3,13 +3,12 @@ import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '~/contract/console/console-call'
 import type { Failure } from '~/domain/shared/failure'
-import { isCode } from '@console/app/login/login-fields'
+import { CodeField, isCode } from '@console/app/login/login-fields'
 import { LoginTrouble } from '@console/app/login/login-trouble'
 import { Button } from '@console/kit/base/button'
 import { StepUpContext } from '@console/kit/calls/step-up'
 import { useConsole } from '@console/kit/calls/use-console'
 import { Dialog, DialogBody, DialogFoot } from '@console/kit/dialog/dialog'
-import { TextField } from '@console/kit/form/fields'
 import { FormContext } from '@console/kit/form/form'
 
 /** Asks for a fresh second factor when a call needs one. */
@@ -59,13 +58,7 @@ function StepUpDialog({ onClose }: { readonly onClose: (isDone: boolean) => void
           <div className="fields">
             <p className="note">{t('stepUp.text')}</p>
             <FormContext value={{ values: { code }, set: (_, value) => setCode(value), errorOf: () => undefined }}>
-              <TextField
-                name="code"
-                label={t('login.code')}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={9}
-              />
+              <CodeField />
             </FormContext>
           </div>
         </DialogBody>

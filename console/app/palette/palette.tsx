@@ -6,6 +6,7 @@ import { usePaletteEntries } from '@console/app/palette/use-palette-entries'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
 import { rowAfter } from '@console/kit/table/row-keys'
 import type { ScreenEntry } from '@console/screens/screen-entry'
+import '@console/kit/dialog/window.css'
 import '@console/app/palette/palette.css'
 
 /** Goes to a screen, does an act of the present one, or looks for the typed text among the orders. */
@@ -45,7 +46,7 @@ export function Palette({
   return createPortal(
     <dialog
       ref={dialog}
-      className="palette"
+      className="window palette"
       aria-label={t('palette.open')}
       onCancel={onClose}
       onClick={event => (event.target === dialog.current ? onClose() : undefined)}

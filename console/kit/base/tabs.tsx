@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { placeAfter } from '@console/kit/base/place-after'
 import '@console/kit/base/tabs.css'
+
+const KEYS = { back: 'ArrowLeft', on: 'ArrowRight', isRing: true }
 
 export interface Tab<Name extends string> {
   readonly name: Name
@@ -33,6 +36,7 @@ export function Tabs<Name extends string>({
           event.key,
           tabs.findIndex(({ name }) => name === value),
           tabs.length,
+          KEYS,
         )
       ]
     if (to === undefined) return
@@ -65,20 +69,4 @@ export function Tabs<Name extends string>({
       </div>
     </div>
   )
-}
-
-/** Where a key leads in a row of `length` things; -1: nowhere. */
-const placeAfter = (key: string, at: number, length: number): number => {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % length
-    case 'ArrowLeft':
-      return (at - 1 + length) % length
-    case 'Home':
-      return 0
-    case 'End':
-      return length - 1
-    default:
-      return -1
-  }
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } f
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
+import '@console/kit/dialog/window.css'
 import '@console/kit/dialog/dialog.css'
 
 /** Where the focus goes first: a part that asks for it, else the first field. Without either it is the cross. */
@@ -37,7 +38,7 @@ export function Dialog({
   return createPortal(
     <dialog
       ref={dialog}
-      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      className={wide ? 'window dialog dialog-wide' : 'window dialog'}
       role={alert ? 'alertdialog' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event: SyntheticEvent) => {

@@ -5,28 +5,15 @@ import { Button } from '@console/kit/base/button'
 import { Empty, FailureNotice, Loading } from '@console/kit/base/notice'
 import { type Pages, rowsOf } from '@console/kit/calls/pages'
 import { ColumnMenu } from '@console/kit/table/column-menu'
-import type { Column, Sort } from '@console/kit/table/column'
+import type { Column } from '@console/kit/table/column'
 import { useHiddenColumns } from '@console/kit/table/hidden-columns'
-import { Rows } from '@console/kit/table/rows'
+import { Rows, type RowsProps } from '@console/kit/table/rows'
 import '@console/kit/table/table.css'
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'visible' | 'isOld'> {
   /** Its own name, under which the operator's choice of columns is kept. */
   readonly name: string
-  /** What the rows are, for screen readers. */
-  readonly caption: string
-  readonly columns: readonly Column<Row>[]
   readonly pages: Pages<Row>
-  readonly rowKey: (row: Row) => string
-  /** The screen of a row. */
-  readonly rowHref?: (row: Row) => string
-  /** What a row opens, if it has no screen. */
-  readonly onRow?: (row: Row) => void
-  /** The present order, and what a tap on a head asks for. Undefined: the call's own order. */
-  readonly sort?: Sort | undefined
-  readonly onSort?: (sort: Sort | undefined) => void
-  /** Buttons at the end of each row. */
-  readonly actions?: (row: Row) => ReactNode
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
   /** Above the rows, at the start. */
   readonly tools?: ReactNode

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { placeAfter } from '@console/kit/base/place-after'
 
 /** The links of rows, by which the arrow keys step. */
 const ROW = '[data-row]'
@@ -20,17 +21,6 @@ export const stepRows = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 /** The row that a key leads to; -1: the key leads nowhere. */
-export const rowAfter = (key: string, at: number, length: number): number => {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, length - 1)
-    case 'ArrowUp':
-      return Math.max(at - 1, 0)
-    case 'Home':
-      return 0
-    case 'End':
-      return length - 1
-    default:
-      return -1
-  }
-}
+export const rowAfter = (key: string, at: number, length: number): number => placeAfter(key, at, length, KEYS)
+
+const KEYS = { back: 'ArrowUp', on: 'ArrowDown', isRing: false }

@@ -20,7 +20,8 @@ interface Held<Row> {
   readonly row: Row
 }
 
-interface RowsProps<Row> {
+export interface RowsProps<Row> {
+  /** What the rows are, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -28,10 +29,14 @@ interface RowsProps<Row> {
   /** The rows are those of the filters before: dimmed. */
   readonly isOld: boolean
   readonly rowKey: (row: Row) => string
+  /** The screen of a row. */
   readonly rowHref?: (row: Row) => string
+  /** What a row opens, if it has no screen. */
   readonly onRow?: (row: Row) => void
+  /** The present order, and what a tap on a head asks for. Undefined: the call's own order. */
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort | undefined) => void
+  /** Buttons at the end of each row. */
   readonly actions?: (row: Row) => ReactNode
 }
 

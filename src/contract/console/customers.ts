@@ -60,7 +60,6 @@ const session = object(
 export type CustomerSession = t.TypeOf<typeof session>
 
 const exported = t.type({ page: t.string, json: t.string, orders: t.number })
-export type CustomerExport = t.TypeOf<typeof exported>
 
 const nothingMore = t.type({})
 

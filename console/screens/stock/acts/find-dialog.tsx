@@ -1,51 +1,27 @@
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { errorOf } from '~/application/lib/remote'
 import { isMissing } from '~/domain/shared/failure'
 import { type ConsoleFoundCode, stockCalls } from '~/contract/console/stock'
-import { Button } from '@console/kit/base/button'
 import { Looked } from '@console/kit/base/looked'
 import { Facts } from '@console/kit/base/panel'
 import { Time } from '@console/kit/base/time'
 import { useLook } from '@console/kit/calls/use-look'
-import { Dialog, DialogBody, DialogFoot } from '@console/kit/dialog/dialog'
+import { AskDialog } from '@console/kit/dialog/ask-dialog'
 
-/** Finds a code of the vault. The code is in no address, and in no answer. */
+/** Finds a code that the shop has or had. The code itself is in no answer. */
 export function FindDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(['stock', 'common'])
-  const [code, setCode] = useState('')
-  const [asked, setAsked] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim() !== '') setAsked(code.trim())
-  }
+  const { t } = useTranslation('stock')
   return (
-    <Dialog title={t('act.find')} onClose={onClose}>
-      <form onSubmit={submit}>
-        <DialogBody>
-          <div className="field">
-            <label htmlFor="stock-code">{t('find.code')}</label>
-            <input
-              id="stock-code"
-              className="input"
-              autoComplete="off"
-              spellCheck={false}
-              value={code}
-              onChange={event => setCode(event.target.value)}
-            />
-            <p className="note">{t('find.note')}</p>
-          </div>
-          {asked === undefined ? null : <Found key={asked} code={asked} />}
-        </DialogBody>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('common:close')}</Button>
-          <Button kind="primary" type="submit">
-            {t('find.submit')}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <AskDialog
+      title={t('act.find')}
+      note={t('find.note')}
+      label={t('find.code')}
+      submit={t('find.submit')}
+      onClose={onClose}
+    >
+      {code => <Found key={code} code={code} />}
+    </AskDialog>
   )
 }
 
