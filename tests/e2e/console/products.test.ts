@@ -2,6 +2,7 @@ import type { FrameLocator, Locator, Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productCalls } from '~/contract/console/products'
+import { cents } from '~/domain/shared/money'
 import { type ConsoleShop, startConsoleShop } from '../support/console'
 import { type Person, doesAct, personAt } from '../support/person'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
@@ -26,8 +27,8 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** The status of the product for shoppers. */
-const shopperSees = async (): Promise<number> => (await fetch(`${shop.url}/api/products/${NO}`)).status
+/** The status of a product for shoppers. */
+const shopperSees = async (no: string): Promise<number> => (await fetch(`${shop.url}/api/products/${no}`)).status
 
 const addsProduct = async (person: Person): Promise<void> => {
   const { page } = person
@@ -62,67 +63,102 @@ const addsVariant = async (person: Person): Promise<void> => {
   await expectText(variant(page), /Macau · MOP\$50\.00\s+Hong Kong · MOP\$47\.00/u)
 }
 
-test('A product is added with a variant, prices and a picture, and previewed, shown, scheduled, hidden and moved', async () => {
-  const person = personAt((await shop.open(shop.staff.owner, '/console/products')).page)
+/** A page on a machine that has other things to do. */
+const SLOW = { timeout: 180_000 }
+
+test(
+  'A product is added with its picture, a variant and prices in both editions, and no shopper sees it',
+  SLOW,
+  async () => {
+    const person = personAt((await shop.open(shop.staff.owner, '/console/products')).page)
+    await addsProduct(person)
+    await addsVariant(person)
+    expect(await shopperSees(NO)).toBe(404)
+    const shown = preview(person.page)
+    await expectSeen(shown.getByRole('heading', { level: 1, name: 'Tea voucher' }))
+    const width = () => shown.locator('.hero img').evaluate(img => img instanceof HTMLImageElement && img.naturalWidth)
+    await expectSoon(width).toBe(720)
+  },
+)
+
+/** A product with a variant that is topped up, both hidden, as an operator would have added them. */
+const addedHidden = async (no: string, name: string): Promise<void> => {
+  const words = { 'zh-Hant': `${name} in Chinese`, en: name }
+  const { revision, items } = await shop.look(productCalls.listCategories)
+  const product = { revision, no, category: items[0]?.id ?? '', name: words, description: words, image: '' }
+  const added = await shop.act(productCalls.addProduct, product)
+  const sold = await shop.act(productCalls.addVariant, {
+    revision: added.revision,
+    no: `V-${no}`,
+    group: no,
+    name: words,
+    price: cents(5_000),
+    delivery: 'fulfilment',
+  })
+  const price = { revision: sold.revision, although_large: false, price: cents(4_700), edition: 'hk' } as const
+  await shop.act(productCalls.setPrice, price, { no: `V-${no}` })
+}
+
+test(
+  'The preview has a hidden product in each edition, language and scheme, and its buttons lead nowhere',
+  SLOW,
+  async () => {
+    await addedHidden('G901', 'Soup')
+    const { page } = await shop.open(shop.staff.owner, '/console/products/of/G901')
+    const shown = preview(page)
+    await expectSeen(shown.getByRole('heading', { level: 1, name: 'Soup' }))
+    await expectText(shown.locator('body'), /\$50/u)
+    await button(main(page), 'Hong Kong').click()
+    await expectText(shown.locator('body'), /\$47/u)
+    await button(main(page), '中文').click()
+    await expectSeen(shown.getByRole('heading', { level: 1, name: 'Soup in Chinese' }))
+    await button(main(page), 'English').click()
+    await expectSeen(shown.getByRole('heading', { level: 1, name: 'Soup', exact: true }))
+    await button(main(page), 'Dark').click()
+    await expectSoon(() => shown.locator('html').evaluate(html => getComputedStyle(html).colorScheme)).toBe('dark')
+
+    const before = [page.url(), await page.evaluate(() => history.length)]
+    await shown.getByRole('button', { name: 'Share' }).click()
+    await shown.locator('.buy-row .button-next').click()
+    await shown.locator('.buy-row [type=submit]').click()
+    expect(await shown.getByRole('dialog').count()).toBe(1)
+    await shown.getByRole('link', { name: 'Close' }).click()
+    await expectGone(shown.getByRole('dialog'))
+    await shown.getByRole('link', { name: /Soup/u }).click()
+    await expectSeen(shown.getByRole('dialog'))
+    expect([page.url(), await page.evaluate(() => history.length)]).toEqual(before)
+  },
+)
+
+test('A product is previewed while it is edited, shown to shoppers, scheduled, and hidden again', SLOW, async () => {
+  await addedHidden('G902', 'Cake')
+  const person = personAt((await shop.open(shop.staff.owner, '/console/products/of/G902')).page)
   const { page } = person
-  await addsProduct(person)
-  await addsVariant(person)
-
-  // hidden from shoppers, and in the preview as it will be
-  expect(await shopperSees()).toBe(404)
-  const shown = preview(page)
-  await expectSeen(shown.getByRole('heading', { level: 1, name: 'Tea voucher' }))
-  await expectText(shown.locator('body'), /\$50/u)
-  await expectText(shown.locator('body'), /Any tea, in every branch\./u)
-  await expectSoon(() =>
-    shown.locator('.hero img').evaluate(img => img instanceof HTMLImageElement && img.naturalWidth),
-  ).toBe(720)
-  await person.click(button(main(page), 'Hong Kong'))
-  await expectText(shown.locator('body'), /\$47/u)
-  await person.click(button(main(page), '中文'))
-  await expectSeen(shown.getByRole('heading', { level: 1, name: 'Tea in Chinese' }))
-  await person.click(button(main(page), 'English'))
-  await person.click(button(main(page), 'Dark'))
-  await expectSoon(() => shown.locator('html').evaluate(html => getComputedStyle(html).colorScheme)).toBe('dark')
-
-  // its buttons lead nowhere
-  const address = page.url()
-  const { length: entries } = await page.evaluate(() => ({ length: history.length }))
-  await person.click(shown.getByRole('button', { name: 'Share' }))
-  await person.click(shown.getByRole('button', { name: /^Buy/u }))
-  await person.click(shown.locator('.buy-row [type=submit]'))
-  expect(await shown.getByRole('dialog').count()).toBe(1)
-  await person.click(shown.getByRole('link', { name: 'Close' }))
-  await person.click(shown.getByRole('link', { name: /Tea voucher/u }))
-  await expectSeen(shown.getByRole('dialog'))
-  expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, entries])
-
-  // edited values are previewed before they are stored
   await person.click(button(main(page), 'Edit').first())
-  const texts = page.getByRole('dialog', { name: `Texts · ${NO}` })
-  await person.type(texts.getByLabel('Name · English'), 'Green tea')
-  await expectSeen(texts.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Green tea' }))
-  await doesAct(person, { title: `Texts · ${NO}`, submit: 'Save' })
-  await expectSeen(shown.getByRole('heading', { level: 1, name: 'Green tea' }))
+  const texts = page.getByRole('dialog', { name: 'Texts · G902' })
+  await person.type(texts.getByLabel('Name · English'), 'Cheesecake')
+  await expectSeen(texts.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Cheesecake' }))
+  await doesAct(person, { title: 'Texts · G902', submit: 'Save' })
+  await expectSeen(preview(page).getByRole('heading', { level: 1, name: 'Cheesecake' }))
 
-  await person.click(button(variant(page), 'Show'))
-  await doesAct(person, { title: `Show · ${VARIANT}`, submit: 'Show' })
+  await person.click(button(main(page).locator('.products-variant'), 'Show'))
+  await doesAct(person, { title: 'Show · V-G902', submit: 'Show' })
   await person.click(button(main(page), 'Show').first())
-  await doesAct(person, { title: `Show · ${NO}`, submit: 'Show' })
-  await expectSoon(shopperSees).toBe(200)
+  await doesAct(person, { title: 'Show · G902', submit: 'Show' })
+  await expectSoon(() => shopperSees('G902')).toBe(200)
 
   await person.click(button(main(page), 'Sale').first())
   await person.type(page.getByRole('dialog').getByLabel('From'), '2090-01-02T03:04')
-  await doesAct(person, { title: `Sale · ${NO}`, submit: 'Save' })
+  await doesAct(person, { title: 'Sale · G902', submit: 'Save' })
   await expectText(main(page), /Shoppers see it from 2 Jan 2090, 03:04/u)
-  await expectSoon(shopperSees).toBe(404)
+  await expectSoon(() => shopperSees('G902')).toBe(404)
 
   await person.click(button(main(page), 'Hide').first())
-  await doesAct(person, { title: `Hide · ${NO}`, submit: 'Hide' })
+  await doesAct(person, { title: 'Hide · G902', submit: 'Hide' })
   await expectText(main(page), /It is hidden: no shopper sees it yet\./u)
 })
 
-test('A product is moved by keys and by drag, and the move is taken back', async () => {
+test('A product is moved by keys and by drag, and the move is taken back', SLOW, async () => {
   const { items: categories } = await shop.look(productCalls.listCategories)
   const category = categories.find(({ groups }) => groups > 3)
   const order = async () => {
