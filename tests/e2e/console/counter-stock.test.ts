@@ -126,6 +126,6 @@ test('Codes that expire soon are in their own list, and on the first screen, whi
   })
   await person.click(menu(page, 'Today'))
   await expectSays(page, /2 codes expire within 7 days/u)
-  await person.click(main(page).getByRole('link', { name: /2 codes/u }))
+  await person.click(main(page).getByRole('link', { name: /App store card/u }))
   await expectTitle(page, /^V0146 /u)
 })

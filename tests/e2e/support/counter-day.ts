@@ -38,7 +38,7 @@ const MOST_CLICKS = {
   'block a customer': 5,
   'unblock a customer': 3,
   'log in as a customer': 4,
-  'export the data of a customer': 5,
+  'export the data of a customer': 6,
   'erase a customer': 3,
   'name of the shop': 4,
   'colours of the shop': 5,
