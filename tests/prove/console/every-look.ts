@@ -69,6 +69,6 @@ const queriesOf = (path: string): readonly string[] => {
 const inputsOf = (path: string, { texts }: Subjects): readonly unknown[] => {
   if (path.endsWith('/orders/search')) return [{}, ...texts.map(text => ({ text }))]
   if (path.endsWith('/customers/find')) return texts.map(text => ({ text }))
-  if (path.endsWith('/shop/preview')) return [{ page: 'privacy', words: { 'zh-Hant': '# 私隱', en: '# Privacy' } }]
+  if (path.endsWith('/shop/preview')) return [{ page: 'privacy', words: '# Privacy' }]
   return texts.map(code => ({ code }))
 }
