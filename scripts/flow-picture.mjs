@@ -29,7 +29,13 @@ const CONSOLE = [
 
 /** Sizes in CSS pixels; a picture has twice as many. */
 const PICTURES = [
-  { out: 'flow.jpg', states: FLOW, width: 1180, height: 510, layout: 'body { justify-content: space-between } img { width: 208px }' },
+  {
+    out: 'flow.jpg',
+    states: FLOW,
+    width: 1180,
+    height: 510,
+    layout: 'body { justify-content: space-between } img { width: 208px }',
+  },
   {
     out: 'console.jpg',
     states: CONSOLE,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@console/kit/base/button'
 import { Dialog, DialogBody, DialogFoot } from '@console/kit/dialog/dialog'
 
-/** Asks for one text, and shows what is found for it. What was typed is in no address and in no history. */
+/** Asks for one text, and shows what is found for it. No address and no history has the text that was typed. */
 export function AskDialog({
   title,
   note,

@@ -5,11 +5,7 @@ import { Notice } from '@console/kit/base/notice'
 import { MadeAct } from '@console/screens/customers/acts/made-act'
 
 /** Makes an address that logs the customer in, and shows it once. */
-export function HandOff(props: {
-  readonly customer: string
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}) {
+export function HandOff(props: { readonly customer: string; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('customers')
   return (
     <MadeAct

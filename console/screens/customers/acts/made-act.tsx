@@ -6,7 +6,7 @@ import { Button } from '@console/kit/base/button'
 import type { Draft } from '@console/kit/form/form'
 import { Dialog, DialogBody, DialogFoot } from '@console/kit/dialog/dialog'
 
-/** An act for one customer that makes something. What it has made is shown once, after it. */
+/** An act for one customer that makes something. The result is shown once, after the act. */
 export function MadeAct<Answer>({
   call,
   customer,

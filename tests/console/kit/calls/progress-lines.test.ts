@@ -9,7 +9,10 @@ const progress: fc.Arbitrary<ActProgress> = fc.oneof(
   fc.record({ step: fc.constant('reading' as const), lines: number }),
   fc.record({ step: fc.constant('writing' as const), written: number, all: number }),
 )
-const lines = fc.array(progress.map(each => `${JSON.stringify(actProgress.encode(each))}\n`), { minLength: 1 })
+const lines = fc.array(
+  progress.map(each => `${JSON.stringify(actProgress.encode(each))}\n`),
+  { minLength: 1 },
+)
 const end = fc.record({ status: fc.constantFrom(200, 409, 500), body: fc.record({ message: fc.string() }) })
 
 describe('an answer with progress', () => {
