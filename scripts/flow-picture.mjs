@@ -40,7 +40,7 @@ const PICTURES = [
     out: 'console.jpg',
     states: CONSOLE,
     width: 1180,
-    height: 720,
+    height: 690,
     layout: `
       body { display: grid; grid-template-columns: 450px 450px 208px; gap: 16px; justify-content: space-between }
       .desk img { width: 450px }
