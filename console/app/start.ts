@@ -1,9 +1,11 @@
+import * as E from 'fp-ts/Either'
 import { http } from '~/adapters/http/client'
 import { BACKGROUND_HEADER } from '~/contract/console/console-call'
 import type { ClockPort } from '~/domain/shared/clock.port'
+import { offline } from '~/domain/shared/failure'
 import { type Lang, iso } from '~/domain/shared/locale'
 import { type Console, createConsole } from '@console/kit/calls/console'
-import { sendFileOver } from '@console/kit/calls/send-file'
+import type { SendFile } from '@console/kit/calls/send-file'
 import { consoleSession } from '@console/kit/calls/session'
 
 /** The console of this browser: its calls go to the site that the page came from, with the session's cookie. */
@@ -26,12 +28,21 @@ export const startConsole = (lang: Lang): Console => {
   return createConsole({
     http: own,
     background: client({ [BACKGROUND_HEADER]: 'yes' }),
-    sendFile: sendFileOver(lang),
+    sendFile: loadedWhenUsed(lang),
     session: consoleSession(own),
     clock,
     lang,
   })
 }
+
+/** Its code loads with the first file: the login does without it. */
+const loadedWhenUsed =
+  (lang: Lang): SendFile =>
+  (call, sent) =>
+  async () => {
+    const code = await import('@console/kit/calls/send-file').catch(() => undefined)
+    return code === undefined ? E.left(offline) : code.sendFileOver(lang)(call, sent)()
+  }
 
 /** Smaller differences are noise: the header of an answer has whole seconds. */
 const NOISE_MS = 2000
