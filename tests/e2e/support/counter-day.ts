@@ -20,7 +20,7 @@ const MOST_CLICKS = {
   'code is invalid: replace it': 5,
   'wrong account topped up: give up': 5,
   'refund undelivered': 4,
-  'partial refund': 4,
+  'partial refund': 3,
   'partial refund, sent': 3,
   'cancel an unpaid order': 5,
   'hold for review': 5,
