@@ -60,7 +60,7 @@ export const orders: readonly ConsoleExhibit[] = [
     path: '/orders',
     set: list,
     after: hand => hand.tap('.screen-actions .button:first-child'),
-    sees: '.dialog #orders-code',
+    sees: '.dialog .input',
   },
   { name: 'order/delivered', path: ORDER, set: one(record), sees: '.order-timeline', inAll: true },
   { name: 'order/counter', path: ORDER, as: 'counter', set: one(record), sees: '.order-timeline' },

@@ -54,7 +54,8 @@ const lists: readonly ConsoleExhibit[] = [
     name: 'products/add',
     path: '/products',
     set: atProducts,
-    after: hand => hand.tap('.screen-actions .button:last-child'),
+    // the categories come first
+    after: hand => hand.tap('.screen-actions .button:last-child:enabled'),
     sees: '.dialog [name="no"]',
   },
   {
