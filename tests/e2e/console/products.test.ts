@@ -118,6 +118,8 @@ test(
     await expectSoon(() => shown.locator('html').evaluate(html => getComputedStyle(html).colorScheme)).toBe('dark')
 
     const before = [page.url(), await page.evaluate(() => history.length)]
+    // a part that is fixed in a frame does not scroll the page around it
+    await main(page).locator('iframe').scrollIntoViewIfNeeded()
     await shown.getByRole('button', { name: 'Share' }).click()
     await shown.locator('.buy-row .button-next').click()
     await shown.locator('.buy-row [type=submit]').click()
