@@ -104,7 +104,9 @@ test(
   SLOW,
   async () => {
     await addedHidden('G901', 'Soup')
-    const { page } = await shop.open(shop.staff.owner, '/console/products/of/G901')
+    // the browser's own line: the frame lets no form go anywhere
+    const expected = [/Blocked form submission/u]
+    const { page } = await shop.open(shop.staff.owner, '/console/products/of/G901', { expected })
     const shown = preview(page)
     await expectSeen(shown.getByRole('heading', { level: 1, name: 'Soup' }))
     await expectText(shown.locator('body'), /\$50/u)
