@@ -233,9 +233,14 @@ export const buy = async (
   { shop }: Pick<ShopHarness, 'shop'>,
   caller: Caller,
   product: string,
-  given: { readonly quantity?: number; readonly payment?: string; readonly key?: string } = {},
+  given: {
+    readonly quantity?: number
+    readonly payment?: string
+    readonly key?: string
+    readonly options?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<Order> => {
-  right(await shop.cart.add(caller, { product, options: {}, quantity: given.quantity ?? 1 }))
+  right(await shop.cart.add(caller, { product, options: given.options ?? {}, quantity: given.quantity ?? 1 }))
   right(await shop.checkout.save(caller, { payment: given.payment ?? 'mpay' }))
   return right(await shop.orders.place(caller, given.key))
 }

@@ -1,12 +1,12 @@
+import type { EnteredValue } from '~/contract/console/order-record'
 import { CopyButton } from '@console/kit/base/copy-button'
 
 /** What a shopper entered for a top-up, each value with a button that copies it. */
-export function Entered({ values }: { readonly values: Readonly<Record<string, string>> }) {
-  const entries = Object.entries(values).filter(([, value]) => value !== '')
-  if (entries.length === 0) return null
+export function Entered({ values }: { readonly values: readonly EnteredValue[] }) {
+  if (values.length === 0) return null
   return (
     <dl className="order-entered">
-      {entries.map(([name, value]) => (
+      {values.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>

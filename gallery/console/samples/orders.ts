@@ -53,7 +53,7 @@ export const record = (stage: ConsoleStage, more: Partial<OrderRecord> = {}): Or
   expires_at: ago(3),
   customer: { ...CUSTOMER, status: 'active' },
   form: {},
-  lines: [{ variant: CARD, name: cardName(stage), delivery: 'code', quantity: 2, price: cents(3_600), entered: {} }],
+  lines: [{ variant: CARD, name: cardName(stage), delivery: 'code', quantity: 2, price: cents(3_600), entered: [] }],
   pieces: [piece('1'), piece('2')],
   payments: [payment],
   reveals: 1,
@@ -156,10 +156,10 @@ export const dueTopUp = (stage: ConsoleStage): OrderRecord =>
     ],
   })
 
-const entered = ({ said }: ConsoleStage): Readonly<Record<string, string>> => ({
-  [said('玩家編號', 'Player ID')]: '100200300400',
-  [said('伺服器', 'Server')]: said('亞洲一區', 'Asia 1'),
-})
+const entered = ({ said }: ConsoleStage): TopUp['entered'] => [
+  { name: said('玩家編號', 'Player ID'), value: '100200300400' },
+  { name: said('伺服器', 'Server'), value: said('亞洲一區', 'Asia 1') },
+]
 
 export const topUps = (stage: ConsoleStage): readonly TopUp[] => {
   const one = (unit: string, more: Partial<TopUp> = {}): TopUp => ({

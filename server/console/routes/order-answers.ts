@@ -48,13 +48,13 @@ export const orderAnswer = (record: StoredOrder, { timeline, acts, canRefund, se
     expires_at: ownTime(record.expires_at),
     customer: { id: customer.id, name: customer.name, status: customer.status, ...some({ tel: customer.tel }) },
     form: seesCustomers ? record.form : {},
-    lines: record.lines.map(({ variant, name, delivery, quantity, price, entered }) => ({
+    lines: record.lines.map(({ variant, name, delivery, quantity, price, options }) => ({
       variant,
       name,
       delivery,
       quantity,
       price: ownAmount(price),
-      entered,
+      entered: options,
     })),
     pieces: record.pieces.map(pieceAnswer),
     payments: record.payments.map(({ id, method, provider, currency, amount, state, created_at: at, ...rest }) => ({

@@ -21,13 +21,13 @@ export const topUpRoutes = (app: FastifyInstance, console: ConsoleDeps): void =>
 }
 
 const topUpAnswer = (due: DuePage['units'][number], me: string): TopUp => {
-  const { unit, no, variant, name, entered, since, isUnderReview, supplier, note, claim } = due
+  const { unit, no, variant, name, options, since, isUnderReview, supplier, note, claim } = due
   return {
     unit,
     no,
     variant,
     name,
-    entered,
+    entered: options,
     since: since.getTime(),
     is_under_review: isUnderReview,
     ...defined({

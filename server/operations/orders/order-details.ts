@@ -13,6 +13,7 @@ import { orderLines, orders, orderUnits, type UnitState } from '@server/platform
 import { paymentEvents, payments, type PaymentState } from '@server/platform/database/schema/payments'
 import { sessions, users } from '@server/platform/database/schema/users'
 import { codes, type CodeState, reveals } from '@server/platform/database/schema/vault'
+import type { ReadableOption } from '@server/platform/database/texts'
 import { grouped } from '@server/platform/group-by'
 import { isUuid } from '@server/platform/uuid'
 
@@ -70,8 +71,10 @@ export interface OrderDetails {
     readonly price: string
     /** How many of its units are in which state. */
     readonly units: Readonly<Record<string, number>>
-    /** The entries of the shopper. */
+    /** The entries of the shopper, by the names of their fields. */
     readonly entered: Readonly<Record<string, string>>
+    /** The same under the labels that the shopper saw. */
+    readonly options: readonly ReadableOption[]
   }[]
   /** Its pieces, by the names that commands take. */
   readonly pieces: readonly OrderPiece[]
@@ -223,5 +226,6 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<OrderDetails[
     price: toWire(cents(line.priceCents)),
     units: Object.fromEntries(units.filter(each => each.line === line.id).map(each => [each.state, each.units])),
     entered: line.entered,
+    options: line.options[lang],
   }))
 }

@@ -5,6 +5,7 @@ import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { type Cursor, cursorOf } from '@server/platform/page-cursor'
+import type { ReadableOption } from '@server/platform/database/texts'
 
 /** A top-up that waits for its fulfilment. */
 export interface Due {
@@ -28,9 +29,15 @@ export interface Due {
 export const dueUnits = async ({ db }: { readonly db: Db }, lang: Lang): Promise<readonly Due[]> =>
   (await dueQuery(db, undefined)).map(row => dueOf(row, lang))
 
+/** A due unit, with what the shopper entered under the labels that the shopper saw. */
+export interface ListedDue extends Due {
+  readonly isUnderReview: boolean
+  readonly options: readonly ReadableOption[]
+}
+
 /** The due units of a page. `next`: the cursor of the page after it; undefined: this is the last one. */
 export interface DuePage {
-  readonly units: readonly (Due & { readonly isUnderReview: boolean })[]
+  readonly units: readonly ListedDue[]
   readonly next: string | undefined
 }
 
@@ -44,7 +51,11 @@ export const duePage = async (
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
-    units: rows.map(row => ({ ...dueOf(row, lang), isUnderReview: row.reviewSince !== null })),
+    units: rows.map(row => ({
+      ...dueOf(row, lang),
+      isUnderReview: row.reviewSince !== null,
+      options: row.options[lang],
+    })),
     next: found.length > limit && last !== undefined ? cursorOf({ createdAt: last.since, id: last.unit }) : undefined,
   }
 }
@@ -58,6 +69,7 @@ const dueQuery = (db: Db, which: SQL | undefined) =>
       variant: orderUnits.variantNo,
       name: orderLines.name,
       entered: orderLines.entered,
+      options: orderLines.options,
       since: orders.updatedAt,
       reviewSince: orders.reviewSince,
       supplier: fulfilments.state,
@@ -83,7 +95,7 @@ const isBehindDue = ({ at, id }: Cursor): SQL =>
 
 type DueRow = Awaited<ReturnType<typeof dueQuery>>[number]
 
-const dueOf = ({ claimedBy, claimedAt, reviewSince: _, ...row }: DueRow, lang: Lang): Due => ({
+const dueOf = ({ claimedBy, claimedAt, reviewSince: _, options: __, ...row }: DueRow, lang: Lang): Due => ({
   ...row,
   name: row.name[lang],
   claim: claimOf({ claimedBy, claimedAt }),

@@ -54,14 +54,18 @@ const piece = object(
 )
 export type OrderPiece = t.TypeOf<typeof piece>
 
+/** A value that the shopper entered, with the label of its field. A choice has the name that the shopper saw. */
+export const enteredValue = t.type({ name: t.string, value: t.string })
+export type EnteredValue = t.TypeOf<typeof enteredValue>
+
 const line = t.type({
   variant: t.string,
   name: t.string,
   delivery: oneOf(pieceKinds),
   quantity: count(0),
   price: amount,
-  /** What the shopper entered for it, by field. */
-  entered: texts,
+  /** What the shopper entered for it. */
+  entered: t.readonlyArray(enteredValue),
 })
 
 const payment = object(

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { look } from '~/contract/console/console-call'
+import { enteredValue } from '~/contract/console/order-record'
 import { supplierStates } from '~/contract/console/order-states'
 import { pageOf } from '~/contract/console/page'
 import { instant, object, oneOf } from '~/contract/wire'
@@ -12,8 +13,8 @@ const topUp = object(
     no: t.string,
     variant: t.string,
     name: t.string,
-    /** What the shopper entered, by field. */
-    entered: t.readonly(t.record(t.string, t.string)),
+    /** What the shopper entered. */
+    entered: t.readonlyArray(enteredValue),
     since: instant,
     is_under_review: t.boolean,
   },

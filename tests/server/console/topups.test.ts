@@ -4,8 +4,11 @@ import { topUpCalls } from '~/contract/console/topups'
 import { CLAIM_MS } from '@server/operations/topups/claim'
 import { type OrderDesk, openOrderDesk } from '@tests/server/console/order-desk'
 import { statementsOf } from '@tests/server/platform/statements'
+import { buy, settleWith } from '@tests/server/shop-harness'
 
 const { listTopUps } = topUpCalls
+
+const texts = (text: string) => ({ 'zh-Hant': text, en: text })
 
 describe('the queue of top-ups', () => {
   let desk: OrderDesk
@@ -44,6 +47,30 @@ describe('the queue of top-ups', () => {
     await owner.act(orderCalls.fulfil, {}, { params: { order: orders[0] ?? '' } })
     expect((await statementsOf(() => owner.look(listTopUps))).length).toBe(first.length)
     expect(await all()).toHaveLength(57)
+  })
+
+  it('a piece and its order have what the shopper entered, under the labels that the shopper saw', async () => {
+    const { h, owner, customer } = desk
+    const field = { type: 'text', placeholder: texts(''), required: true, options: [] } as const
+    const server = { value: 'asia', label: texts('Asia 1') }
+    const variant = await h.variant({
+      delivery: 'fulfilment',
+      fields: [
+        { ...field, name: 'player_id', label: texts('Player ID') },
+        { ...field, name: 'server', label: texts('Server'), type: 'select', options: [server] },
+      ],
+    })
+    const { me } = await customer()
+    const order = await buy(h, me, variant, { options: { player_id: '100200', server: 'asia' } })
+    await settleWith(h, me, order.id)
+    const entered = [
+      { name: 'Player ID', value: '100200' },
+      { name: 'Server', value: 'Asia 1' },
+    ]
+    const piece = (await all()).find(({ no }) => no === order.no)
+    expect(piece?.entered).toEqual(entered)
+    const { lines } = (await owner.look(orderCalls.showOrder, { params: { order: order.id } })).right()
+    expect(lines.map(line => line.entered)).toEqual([entered])
   })
 
   it('the queue says who works on a piece, whether that is the operator, and until when', async () => {
