@@ -26,6 +26,36 @@ const connected = async (database, work) => {
   }
 }
 
+/** One of so many sales has a refund that was sent; so many of the newest sales have one that is due. */
+const SENT_OF = 50
+const DUE = 2_000
+/** One of so many lines of the statement has a reference that the shop does not know. */
+const UNKNOWN_OF = 1_000
+
+/** The money of a shop after years, besides its payments: refunds, money that bought nothing, and imported statements. */
+const growMoney = async (client, { sold }) => {
+  const at = "now() - make_interval(mins => n / 2) - interval '1 day'"
+  const statements = [
+    `insert into refunds (id, payment_id, provider, amount, currency, reason, state, reference, created_at, sent_at)
+     select md5('refund ' || n)::uuid, md5('payment ' || n)::uuid, 'mpay', 1000, 'MOP', 'faulty',
+       case when n <= ${DUE} then 'due' else 'sent' end, case when n <= ${DUE} then null else 'back ' || n end, ${at},
+       case when n <= ${DUE} then null else ${at} end
+     from generate_series(1, ${sold}) n where n <= ${DUE} or n % ${SENT_OF} = 0`,
+    `insert into payment_events (provider, event_id, kind, provider_ref, amount, currency, effect, received_at)
+     select 'mpay', 'lost event ' || n, 'paid', 'lost ' || n, 10000, 'MOP', 'unmatched', ${at}
+     from generate_series(1, ${sold}) n where n % ${UNKNOWN_OF} = 0`,
+    `insert into statement_lines (id, provider, kind, reference, amount, currency, fee, at, source, imported_at, matched)
+     select md5('statement ' || n)::uuid, 'mpay', 'payment',
+       case when n % ${UNKNOWN_OF} = 0 then 'lost ' else 'ref ' end || n, 10000, 'MOP', 80, ${at}, 'grown', now(),
+       n % ${UNKNOWN_OF} <> 0
+     from generate_series(1, ${sold}) n`,
+  ]
+  await client.query('set session_replication_role = replica')
+  for (const statement of statements) await client.query(statement)
+  await client.query('set session_replication_role = origin')
+  await client.query('vacuum analyze refunds, payment_events, statement_lines')
+}
+
 /** Values of the grown shop that calls ask for: of a past order, its customer, its product and its batch. */
 const subjectsOf = async client => {
   const { rows } = await client.query(
@@ -203,7 +233,11 @@ export const console = async ({ short, keep }) => {
     codes: freshCodes(5),
     // commands need no login here
     env: { CONSOLE: 'yes', BYPASS_ACCOUNTS: 'yes' },
-    prepare: database => connected(database, client => grow(client, size)),
+    prepare: database =>
+      connected(database, async client => {
+        await grow(client, size)
+        await growMoney(client, size)
+      }),
   })
   const agent = connections(1)
   try {
