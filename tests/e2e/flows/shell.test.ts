@@ -165,7 +165,7 @@ test('The bar along the top moves during a request, and is marked if the request
 })
 
 /** The animations of page changes: pseudo-element, delay and duration in milliseconds. */
-const changes = async (page: Page): Promise<readonly string[]> => {
+const changes = async (page: Page, count: number): Promise<readonly string[]> => {
   await page.goto('/')
   await page.evaluate(() => {
     const seen: string[] = []
@@ -188,12 +188,14 @@ const changes = async (page: Page): Promise<readonly string[]> => {
   await expectSeen(page.getByRole('heading', { name: 'Refund policy', level: 1 }))
   const read = () =>
     page.evaluate(() => ('seen' in window && Array.isArray(window.seen) ? window.seen.map(each => String(each)) : []))
+  // the new page can be read before its animation begins
+  await expectSoon(async () => (await read()).length).toBe(count)
   return read()
 }
 
 test('During a page change the old page fades out before the new one appears, within a quarter of a second', async () => {
   const { page } = await openPage()
-  const seen = (await changes(page)).map(change => {
+  const seen = (await changes(page, 2)).map(change => {
     const [, which = '', delay, duration] = /(old|new)\(page\) (\d+) (\d+)/u.exec(change) ?? []
     return { which, from: Number(delay), to: Number(delay) + Number(duration) }
   })
@@ -207,7 +209,7 @@ test('During a page change the old page fades out before the new one appears, wi
 
 test('Page changes have no animation when the device asks for reduced motion', async () => {
   const { page } = await openPage({ context: { reducedMotion: 'reduce' } })
-  expect(await changes(page)).toEqual([])
+  expect(await changes(page, 0)).toEqual([])
 })
 
 test('If its lists fail to load, the front page shows one error, and one retry loads them all', async () => {
