@@ -26,10 +26,10 @@ const connected = async (database, work) => {
   }
 }
 
-/** One of so many sales has a refund that was sent; so many of the newest sales have one that is due. */
+/** Each fiftieth sale has a refund that was sent. The newest sales have refunds that are due. */
 const SENT_OF = 50
 const DUE = 2_000
-/** One of so many lines of the statement has a reference that the shop does not know. */
+/** Each thousandth line of the statement has a reference that the shop does not know. */
 const UNKNOWN_OF = 1_000
 
 /** The money of a shop after years, besides its payments: refunds, money that bought nothing, and imported statements. */

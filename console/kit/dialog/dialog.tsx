@@ -46,12 +46,13 @@ export function Dialog({
         onClose()
       }}
     >
-      <header>
+      {/* a header here would be a second banner of the page */}
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
           <ConsoleIcon name="close" small />
         </button>
-      </header>
+      </div>
       {children}
     </dialog>,
     document.body,
