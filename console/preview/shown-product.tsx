@@ -23,10 +23,10 @@ export function ShownProduct({
   readonly app: App
   readonly i18n: I18n
   readonly no: string
-  /** It is drawn. */
+  /** It is drawn, with all of its parts. */
   readonly onShown: () => void
 }) {
-  useEffect(onShown, [app, onShown])
+  useEffect(() => whenWhole(onShown), [app, onShown])
   const { edition } = app.settings
   const [isOpen, setOpen] = useState(true)
   const here = localize(edition, isOpen ? pathTo('product', { product: no }) : pathTo('order'))
@@ -49,6 +49,17 @@ export function ShownProduct({
       </I18nextProvider>
     </AppContext>
   )
+}
+
+/** Looks in each frame whether a part is still to come. Returns the end of that. */
+const whenWhole = (then: () => void): (() => void) => {
+  let frame = 0
+  const look = (): void => {
+    if (document.querySelector('.skeleton') === null) then()
+    else frame = requestAnimationFrame(look)
+  }
+  frame = requestAnimationFrame(look)
+  return () => cancelAnimationFrame(frame)
 }
 
 /** The address stays: a link opens the product or closes it, and any other one does nothing. */
