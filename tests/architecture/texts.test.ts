@@ -111,7 +111,7 @@ describe('the texts of the console', () => {
   })
 
   // a refusal is worded by the tag that the server sends
-  it('every text of the console is used somewhere', () => {
+  it('every text of the console is used somewhere', { timeout: 120_000 }, () => {
     const patterns = components.flatMap(({ path, text }) => askedIn(path, text))
     expect(unused(zh, patterns).filter(key => !key.startsWith('refusals:'))).toEqual([])
   })
