@@ -26,7 +26,7 @@ export function ShownProduct({
   /** It is drawn, with all of its parts. */
   readonly onShown: () => void
 }) {
-  useEffect(() => whenWhole(onShown), [app, onShown])
+  useEffect(() => whenWhole(onShown))
   const { edition } = app.settings
   const [isOpen, setOpen] = useState(true)
   const here = localize(edition, isOpen ? pathTo('product', { product: no }) : pathTo('order'))
