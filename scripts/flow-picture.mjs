@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import { findChromium } from './lib/find-chromium.mjs'
 
 /**
- * Draws the pictures of README.md: the way from the shelf to the code, and four screens of the console. They are made of
+ * Draws the pictures of README.md: the way from the shelf to the code, and five screens of the console. They are made of
  * pictures that the tests compare with the screens (`tests/looks`). Run `node scripts/flow-picture.mjs` after these have
  * changed.
  */

@@ -88,7 +88,7 @@ export const thrownAnswer = (thrown: unknown, request: FastifyRequest): ErrorAns
   return { status, body: { message: message(requestLocaleOf(request).lang, messageOf(status)) } }
 }
 
-/** The answer to an error that was thrown. */
+/** A thrown error. Some have a status and a code. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'code'>>
 
 /** The status of an error. Errors of the server are in the log. */

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { type ConsoleCategory, productCalls } from '~/contract/console/products'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { TextField } from '@console/kit/form/fields'
 import { ProductTexts, textsDraft, textsIn } from '@console/screens/products/product/product-texts'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 
 const NO_TEXTS = { 'zh-Hant': '', en: '' }
 
@@ -18,21 +17,18 @@ export function AddProductDialog({
 }) {
   const { t } = useTranslation('products')
   const [, navigate] = useLocation()
-  const words = useDoneWords()
   const draft = {
     ...textsDraft({ name: NO_TEXTS, description: NO_TEXTS, category: categories[0]?.id ?? '', image: '' }),
     no: '',
   }
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.addProduct}
       title={t('product.add')}
       text={t('product.addText')}
       submit={t('product.add')}
       draft={draft}
       input={fields => ({ revision, no: fields.no.trim(), ...textsIn(fields) })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onDone={({ changes }) => {
         const added = changes.find(({ what, how }) => what === 'group' && how === 'new')
         if (added !== undefined) navigate(`/products/of/${encodeURIComponent(added.id)}`)
@@ -41,6 +37,6 @@ export function AddProductDialog({
     >
       <TextField name="no" label={t('product.no')} hint={t('product.noHint')} />
       <ProductTexts categories={categories} />
-    </ActDialog>
+    </EditDialog>
   )
 }

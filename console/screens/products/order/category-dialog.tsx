@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type ConsoleCategory, productCalls } from '~/contract/console/products'
 import { tileFamilies } from '~/graphics/tile-family'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { useConsole } from '@console/kit/calls/use-console'
 import { SelectField } from '@console/kit/form/fields'
 import { PictureField } from '@console/kit/picture/picture-field'
 import { BothNames, namesDraft, namesIn } from '@console/screens/products/shared/both-names'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 
 /** Changes the name of a category, and what the shop draws for it. */
 export function CategoryDialog({
@@ -20,17 +19,14 @@ export function CategoryDialog({
 }) {
   const { t } = useTranslation('products')
   const { lang } = useConsole()
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.changeCategory}
       params={{ id }}
       title={t('category.change', { name: name[lang] })}
       submit={t('changes.save')}
       draft={{ ...namesDraft(name), image, family }}
       input={draft => ({ revision, name: namesIn(draft), image: draft.image.trim(), family: draft.family })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <BothNames />
@@ -41,6 +37,6 @@ export function CategoryDialog({
         options={tileFamilies.map(value => ({ value, label: t(`category.families.${value}`) }))}
       />
       <PictureField name="image" label={t('category.image')} use="product" />
-    </ActDialog>
+    </EditDialog>
   )
 }

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { known } from '~/application/lib/remote'
 import { type ConsoleGroup, productCalls } from '~/contract/console/products'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { useLook } from '@console/kit/calls/use-look'
 import { useForm } from '@console/kit/form/form'
 import { ProductPreview } from '@console/screens/products/preview/product-preview'
 import { ProductTexts, textsDraft, textsIn } from '@console/screens/products/product/product-texts'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 
 /** Changes the texts, the category and the picture of a product. Beside the fields is the product as shoppers would see it. */
 export function TextsDialog({ group, onClose }: { readonly group: ConsoleGroup; readonly onClose: () => void }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   const categories = known(useLook(productCalls.listCategories, {}).state)?.items ?? []
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.changeProduct}
       params={{ no: group.no }}
       title={`${t('product.texts')} · ${group.no}`}
@@ -22,8 +20,6 @@ export function TextsDialog({ group, onClose }: { readonly group: ConsoleGroup; 
       wide
       draft={textsDraft(group)}
       input={draft => ({ revision: group.revision, ...textsIn(draft) })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <div className="products-beside">
@@ -32,7 +28,7 @@ export function TextsDialog({ group, onClose }: { readonly group: ConsoleGroup; 
         </div>
         <Drafted group={group} />
       </div>
-    </ActDialog>
+    </EditDialog>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { productCalls } from '~/contract/console/products'
 import type { EditionCode } from '~/domain/shared/locale'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { SelectField } from '@console/kit/form/fields'
 import { filled } from '@console/kit/form/form'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 import { MomentField } from '@console/screens/products/shared/moment-field'
 import { fieldAt, momentIn } from '@console/screens/products/shared/moments'
 
@@ -26,9 +25,8 @@ export function SaleDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.scheduleProduct}
       title={`${t('product.sale')} · ${no}`}
       submit={t('changes.save')}
@@ -41,8 +39,6 @@ export function SaleDialog({
         until: momentIn(draft.until),
         only: filled(draft.only),
       })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <MomentField name="from" label={t('product.from')} hint={t('product.timeHint')} />
@@ -56,6 +52,6 @@ export function SaleDialog({
           { value: 'hk', label: t('editions.hk') },
         ]}
       />
-    </ActDialog>
+    </EditDialog>
   )
 }

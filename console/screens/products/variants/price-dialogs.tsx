@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type ConsoleGroup, type ConsoleVariant, productCalls } from '~/contract/console/products'
 import { toWire } from '~/domain/shared/money'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { CheckField, MoneyField, SelectField } from '@console/kit/form/fields'
 import { filled, useForm } from '@console/kit/form/form'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 import { MomentField } from '@console/screens/products/shared/moment-field'
 import { momentIn } from '@console/screens/products/shared/moments'
 import { currencyIn } from '@console/screens/products/shared/prices'
@@ -20,9 +19,8 @@ export function PriceDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.setPrice}
       params={{ no }}
       title={t('price.title', { no })}
@@ -36,8 +34,6 @@ export function PriceDialog({
         from: momentIn(from),
         although_large: large === 'yes',
       })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <SelectField
@@ -55,7 +51,7 @@ export function PriceDialog({
       <CheckField name="noCash" label={t('price.noCash')} />
       <MomentField name="from" label={t('price.from')} hint={t('price.fromHint')} />
       <CheckField name="large" label={t('price.large')} />
-    </ActDialog>
+    </EditDialog>
   )
 }
 
@@ -87,9 +83,8 @@ export function TakeBackDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.removePrice}
       params={{ no }}
       title={`${t('price.takeBack')} · ${no}`}
@@ -97,8 +92,6 @@ export function TakeBackDialog({
       submit={t('price.takeBack')}
       draft={{}}
       input={() => ({ revision, from: new Date(from).toISOString(), edition })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     />
   )

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { type ConsoleGroup, type ConsoleVariant, productCalls } from '~/contract/console/products'
-import { ActDialog } from '@console/kit/act/act-dialog'
 import { CheckField, MoneyField, SelectField, TextField } from '@console/kit/form/fields'
 import { filled } from '@console/kit/form/form'
 import { BothNames, namesDraft, namesIn } from '@console/screens/products/shared/both-names'
 import { currencyIn } from '@console/screens/products/shared/prices'
-import { Changes, useDoneWords } from '@console/screens/products/shared/edit-done'
+import { EditDialog } from '@console/screens/products/shared/edit-dialog'
 
 /** Adds a variant to a product. It is hidden until it is shown. */
 export function AddVariantDialog({ group, onClose }: { readonly group: ConsoleGroup; readonly onClose: () => void }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.addVariant}
       title={t('variant.add')}
       text={t('variant.addText')}
@@ -26,8 +24,6 @@ export function AddVariantDialog({ group, onClose }: { readonly group: ConsoleGr
         price: draft.price.trim(),
         delivery: filled(draft.delivery),
       })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <TextField name="no" label={t('variant.no')} hint={t('variant.noHint')} />
@@ -42,7 +38,7 @@ export function AddVariantDialog({ group, onClose }: { readonly group: ConsoleGr
           { value: 'fulfilment', label: t('price.topUp') },
         ]}
       />
-    </ActDialog>
+    </EditDialog>
   )
 }
 
@@ -57,21 +53,18 @@ export function ChangeVariantDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('products')
-  const words = useDoneWords()
   return (
-    <ActDialog
+    <EditDialog
       call={productCalls.changeVariant}
       params={{ no }}
       title={t('variant.change', { no })}
       submit={t('changes.save')}
       draft={{ ...namesDraft(name), once: once ? 'yes' : '' }}
       input={draft => ({ revision, name: namesIn(draft), once: draft.once === 'yes' })}
-      preview={({ changes }) => <Changes changes={changes} />}
-      done={words}
       onClose={onClose}
     >
       <BothNames />
       <CheckField name="once" label={t('variant.once')} />
-    </ActDialog>
+    </EditDialog>
   )
 }
