@@ -1,6 +1,7 @@
 import { frame } from '@gallery/console/rooms/frame'
 import { customerRooms } from '@gallery/console/rooms/customers'
 import { goods } from '@gallery/console/rooms/goods'
+import { kit } from '@gallery/console/rooms/kit'
 import { money } from '@gallery/console/rooms/money'
 import { products } from '@gallery/console/rooms/products'
 import { orders } from '@gallery/console/rooms/orders'
@@ -12,6 +13,7 @@ import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 /** Everything of the console that can be seen, room by room. */
 export const exhibits: readonly ConsoleExhibit[] = [
   ...frame,
+  ...kit,
   ...today,
   ...orders,
   ...goods,

@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@console/kit/base/button'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
@@ -48,6 +57,40 @@ export function FilterBar<Name extends string>({
   )
 }
 
+/** A text that is sent on after a pause, or with Enter. A value from elsewhere, such as the way back, replaces what is typed. */
+const useTyped = (value: string, onChange: (value: string) => void) => {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    if (value !== sent) setTyped(value)
+    setSent(value)
+  }
+  const send = () => {
+    setSent(typed.trim())
+    onChange(typed.trim())
+  }
+  const sendLater = useEffectEvent(send)
+  useEffect(() => {
+    if (typed.trim() === sent) return undefined
+    const pause = setTimeout(sendLater, PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed, sent])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const input: ComponentProps<'input'> = {
+    className: 'input',
+    autoComplete: 'off',
+    spellCheck: false,
+    value: typed,
+    onChange: event => setTyped(event.target.value),
+  }
+  return { submit, input }
+}
+
 function SearchField({
   label,
   value,
@@ -57,48 +100,15 @@ function SearchField({
   readonly value: string
   readonly onChange: (value: string) => void
 }) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    // a value from elsewhere, such as the way back or a saved filter, replaces what is typed here
-    if (value !== sent) setTyped(value)
-    setSent(value)
-  }
+  const { submit, input } = useTyped(value, onChange)
   const id = useId()
-  const send = useEffectEvent(() => {
-    setSent(typed.trim())
-    onChange(typed.trim())
-  })
-  useEffect(() => {
-    if (typed.trim() === sent) return undefined
-    const pause = setTimeout(send, PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [typed, sent])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(typed.trim())
-    onChange(typed.trim())
-  }
   return (
     <form className="filter-search" onSubmit={submit}>
       <ConsoleIcon name="search" small />
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        className="input"
-        type="search"
-        placeholder={label}
-        autoComplete="off"
-        spellCheck={false}
-        data-search=""
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onKeyDown={toRows}
-      />
+      <input {...input} id={id} type="search" placeholder={label} data-search="" onKeyDown={toRows} />
       <kbd aria-hidden="true">/</kbd>
     </form>
   )
@@ -149,6 +159,28 @@ export function FilterSelect<Name extends string>({
         <ConsoleIcon name="down" small />
       </span>
     </label>
+  )
+}
+
+/** A text of its own beside the search, such as a product. */
+export function FilterText<Name extends string>({
+  filters,
+  name,
+  label,
+}: {
+  readonly filters: Filters<Name>
+  readonly name: Name
+  readonly label: string
+}) {
+  const value = filters.values[name]
+  const { submit, input } = useTyped(value, typed => filters.put(name, typed))
+  return (
+    <form onSubmit={submit}>
+      <label className={value === '' ? 'filter' : 'filter filter-set'}>
+        {label}
+        <input {...input} size={12} />
+      </label>
+    </form>
   )
 }
 

@@ -11,7 +11,7 @@ import { ConsoleIcon } from '@console/kit/base/console-icon'
 import { Screen } from '@console/kit/base/screen'
 import { useScreenActs } from '@console/kit/base/screen-acts'
 import { usePages } from '@console/kit/calls/use-pages'
-import { FilterBar, FilterDay, FilterSelect } from '@console/kit/filters/filter-bar'
+import { FilterBar, FilterDay, FilterSelect, FilterText } from '@console/kit/filters/filter-bar'
 import { type Filters, useFilters } from '@console/kit/filters/use-filters'
 import { filledFields } from '@console/kit/form/form'
 import { DataTable } from '@console/kit/table/data-table'
@@ -134,6 +134,7 @@ function OrderFilters({ filters }: { readonly filters: Filters<FilterName> }) {
           label={t('filters.review')}
           options={choices(['yes'], () => t('review'))}
         />
+        <FilterText filters={filters} name="product" label={t('filters.product')} />
         <FilterDay filters={filters} name="from" label={t('filters.from')} />
         <FilterDay filters={filters} name="to" label={t('filters.to')} />
       </FilterBar>
@@ -146,7 +147,6 @@ function OrderFilters({ filters }: { readonly filters: Filters<FilterName> }) {
 function Chips({ filters: { values, put } }: { readonly filters: Filters<FilterName> }) {
   const { t } = useTranslation('orders')
   const chips = [
-    { name: 'product', label: t('filters.product', { text: values.product }) },
     { name: 'batch', label: t('filters.batch') },
     { name: 'customer', label: t('filters.customer') },
   ] as const

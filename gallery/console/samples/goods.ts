@@ -1,4 +1,4 @@
-import type { ConsoleBatch, ConsoleExpiring, ConsoleStock } from '~/contract/console/stock'
+import type { ConsoleBatch, ConsoleCodeImport, ConsoleExpiring, ConsoleStock } from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
 import { DAYS, HOURS, ago } from '@gallery/console/samples/times'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
@@ -82,3 +82,16 @@ export const expiring = ({ said }: ConsoleStage): readonly ConsoleExpiring[] => 
     codes: 40,
   },
 ]
+
+/** The dry run of a file with two lines that are refused. */
+export const imported = ({ said }: ConsoleStage): ConsoleCodeImport => ({
+  imported: false,
+  codes: 348,
+  variants: [{ variant: 'V0155', name: said('咖啡電子券 中杯一杯', 'Coffee e-voucher One medium cup'), codes: 348 }],
+  not_sold: [],
+  refused: 2,
+  lines: [
+    { line: 17, fault: { tag: 'repeated', facts: { line: '9' } } },
+    { line: 204, fault: { tag: 'bad_expiry', facts: {} } },
+  ],
+})

@@ -133,24 +133,48 @@ test('An order is found by its product and its day, and a day without orders has
   await expectOrders(page, delivered, unpaid)
 })
 
+const csvLink = (page: Page) => main(page).getByRole('link', { name: /CSV/u })
+
+/** The lines of the file that the list offers. */
+const downloads = async ({ page, click }: Person): Promise<readonly string[]> => {
+  const [file] = await Promise.all([page.waitForEvent('download'), click(csvLink(page))])
+  return (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/u)
+}
+
 test('The orders of the filters come as a CSV, and its button says what is not in it', async () => {
   const { delivered } = await theOrders()
   const person = await atCounter()
   const { page } = person
-  const link = main(page).getByRole('link', { name: /CSV/u })
   await does(person, 'orders as CSV', async () => {
     await person.click(menu(page, 'Orders'))
     await person.choose(page.getByRole('combobox', { name: /^Status/u }), 'Delivered')
     await expectOrders(page, delivered)
-    const [file] = await Promise.all([page.waitForEvent('download'), person.click(link)])
-    const [heads = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/u)
+    const [heads = '', ...lines] = await downloads(person)
     expect(heads).toContain('order,status,method')
     expect(lines.length).toBe(1)
     expect(lines[0]).toContain(`${delivered.no},success,mpay,mo,MOP,50.00`)
   })
-  expect(await link.innerText()).toBe('Download CSV')
+  expect(await csvLink(page).innerText()).toBe('Download CSV')
   await person.type(search(page), 'nothing of this name')
-  await expectSoon(() => link.innerText()).toBe('CSV without the search')
+  await expectSoon(() => csvLink(page).innerText()).toBe('CSV without the search')
+})
+
+test('The orders of one product come as a CSV', async () => {
+  const { unpaid } = await theOrders()
+  const person = await atCounter()
+  const { page } = person
+  await does(person, 'orders of a product as CSV', async () => {
+    await person.click(menu(page, 'Orders'))
+    await person.type(main(page).getByLabel('Product', { exact: true }), 'V0072')
+    await expectOrders(page, unpaid)
+    const [, ...lines] = await downloads(person)
+    expect(lines.length).toBe(1)
+    expect(lines[0]).toContain(`${unpaid.no},waiting_for_payment`)
+  })
+  await expectAt(page, '/console/orders?product=V0072')
+  await page.reload()
+  await expectOrders(page, unpaid)
+  expect(await main(page).getByLabel('Product', { exact: true }).inputValue()).toBe('V0072')
 })
 
 test('The sales of the day are on the first screen', async () => {

@@ -16,6 +16,7 @@ const MOST_CLICKS = {
   'order by reference': 2,
   'order by product and day': 2,
   'orders as CSV': 2,
+  'orders of a product as CSV': 2,
   'paid, no code: mark as paid': 5,
   'code is invalid: replace it': 5,
   'wrong account topped up: give up': 5,
