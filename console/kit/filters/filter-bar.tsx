@@ -162,15 +162,17 @@ export function FilterSelect<Name extends string>({
   )
 }
 
-/** A text of its own beside the search, such as a product. */
+/** A text to enter beside the search, such as a product. */
 export function FilterText<Name extends string>({
   filters,
   name,
   label,
+  placeholder,
 }: {
   readonly filters: Filters<Name>
   readonly name: Name
   readonly label: string
+  readonly placeholder: string
 }) {
   const value = filters.values[name]
   const { submit, input } = useTyped(value, typed => filters.put(name, typed))
@@ -178,7 +180,7 @@ export function FilterText<Name extends string>({
     <form onSubmit={submit}>
       <label className={value === '' ? 'filter' : 'filter filter-set'}>
         {label}
-        <input {...input} size={12} />
+        <input {...input} size={14} placeholder={placeholder} />
       </label>
     </form>
   )

@@ -134,7 +134,12 @@ function OrderFilters({ filters }: { readonly filters: Filters<FilterName> }) {
           label={t('filters.review')}
           options={choices(['yes'], () => t('review'))}
         />
-        <FilterText filters={filters} name="product" label={t('filters.product')} />
+        <FilterText
+          filters={filters}
+          name="product"
+          label={t('filters.product')}
+          placeholder={t('filters.productText')}
+        />
         <FilterDay filters={filters} name="from" label={t('filters.from')} />
         <FilterDay filters={filters} name="to" label={t('filters.to')} />
       </FilterBar>

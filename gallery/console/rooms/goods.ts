@@ -12,12 +12,13 @@ const atVariant = (stage: ConsoleStage): void => {
 
 /** Pastes codes into the import dialog of a variant. */
 const pastes = async (hand: ConsoleHand): Promise<void> => {
-  await hand.tap('.screen-actions .button-primary:enabled')
+  await hand.tap('.screen-actions .button:last-child:enabled')
   await hand.type('.dialog textarea', 'code\nCAFE-5512-0031-2QX7\nCAFE-5512-0032-9LMA\n')
 }
 
 const imports = async (hand: ConsoleHand): Promise<void> => {
   await pastes(hand)
+  await hand.type('.dialog [name=reason]', hand.stage.said('今天到貨', 'delivered today'))
   await hand.tap('.dialog [type=submit]')
 }
 

@@ -169,7 +169,7 @@ test('The orders of one product come as a CSV', async () => {
     await expectOrders(page, unpaid)
     const [, ...lines] = await downloads(person)
     expect(lines.length).toBe(1)
-    expect(lines[0]).toContain(`${unpaid.no},waiting_for_payment`)
+    expect(lines[0]).toContain(`,${unpaid.no},`)
   })
   await expectAt(page, '/console/orders?product=V0072')
   await page.reload()
