@@ -5,14 +5,15 @@ export interface IntervalJob {
 }
 
 /**
- * Runs a round at once and then after each pause. Each round is reported, with its time in milliseconds. After a failed
- * one, the next one tries again.
+ * Runs a round at once, or `firstMs` later, and then after each pause. Each round is reported, with its time in milliseconds.
+ * After a failed one, the next one tries again.
  */
 export const intervalJob = (
   work: () => Promise<void>,
   pauseMs: number,
   failed: (error: unknown, ms: number) => void,
   succeeded: (ms: number) => void = () => undefined,
+  firstMs = 0,
 ): IntervalJob => {
   let running: Promise<void> | undefined
   const round = (): void => {
@@ -27,11 +28,16 @@ export const intervalJob = (
         running = undefined
       })
   }
-  round()
-  const timer = setInterval(round, pauseMs)
+  let timer: NodeJS.Timeout | undefined
+  const begin = (): void => {
+    round()
+    timer = setInterval(round, pauseMs)
+  }
+  if (firstMs > 0) timer = setTimeout(begin, firstMs)
+  else begin()
   return {
     stop: async () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }

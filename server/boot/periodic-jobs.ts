@@ -41,19 +41,23 @@ const EXPIRIES_EVERY_MS = 10_000
 const RECOGNISE_EVERY_MS = 10_000
 const OPEN_CODES_EVERY_MS = 60_000
 
+/** The first requests come before the first rounds, which come one after the other: they would use the same processor. */
+const FIRST_ROUND_MS = 300
+const APART_MS = 100
+
 /** Starts the jobs. Returns a function for each that stops it and waits for its current round. */
 export const startJobs = (
   jobs: readonly PeriodicJob[],
   reportOf: (name: string) => JobReport,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): readonly (() => Promise<void>)[] =>
-  jobs.map(({ name, work, everyMs }) => {
+  jobs.map(({ name, work, everyMs }, place) => {
     const report = reportOf(name)
     const failed = (error: unknown, ms: number): void => {
       report.failed(ms)
       log.error({ event: 'job_failed', job: name, err: error })
     }
-    return intervalJob(work, everyMs, failed, report.succeeded).stop
+    return intervalJob(work, everyMs, failed, report.succeeded, FIRST_ROUND_MS + place * APART_MS).stop
   })
 
 export const databaseJobs = ({

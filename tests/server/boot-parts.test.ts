@@ -108,6 +108,29 @@ describe('interval jobs', () => {
     expect(count).toBe(4)
   })
 
+  it('an interval job with a time for its first run begins then, and can be stopped before', async () => {
+    let count = 0
+    const job = () =>
+      intervalJob(
+        () => Promise.resolve(void (count += 1)),
+        1000,
+        () => undefined,
+        undefined,
+        300,
+      )
+    const { stop } = job()
+    await vi.advanceTimersByTimeAsync(299)
+    expect(count).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(count).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(count).toBe(2)
+    await stop()
+    await job().stop()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(count).toBe(2)
+  })
+
   it('an interval job never runs twice at once, and stops after its present run', async () => {
     const done = gate()
     let running = 0
