@@ -21,10 +21,13 @@ const withOperators = (stage: ConsoleStage): void => stage.answer(operatorCalls.
 
 const atAudit = (stage: ConsoleStage): void => {
   withOperators(stage)
-  stage.answer(systemCalls.listActs, ({ query }) =>
-    query.has('cursor') ? { items: acts(stage) } : { items: manyActs(stage), next: 'there-is-more' },
+  stage.answer(systemCalls.listActs, ({ body }) =>
+    isNext(body) ? { items: acts(stage) } : { items: manyActs(stage), next: 'there-is-more' },
   )
 }
+
+/** It asks for the page after the first. */
+const isNext = (body: unknown): boolean => typeof body === 'object' && body !== null && 'cursor' in body
 
 /** A full page. */
 const manyActs = (stage: ConsoleStage) =>

@@ -16,6 +16,8 @@ export interface SaidFilters {
   readonly payment?: string | undefined
   readonly product?: string | undefined
   readonly batch?: string | undefined
+  /** The id of a customer. */
+  readonly customer?: string | undefined
   /** `yes`: only those of which money went back, or must. */
   readonly refunded?: string | undefined
   /** `yes`: only those that are under review. */
@@ -34,7 +36,7 @@ export interface WrongFilter {
 
 /** The search that the filters mean. */
 export const orderFilters = (said: SaidFilters, now: number): E.Either<WrongFilter, OrderSearch> => {
-  const { status, edition, payment, product, batch, refunded, review, on, from, to } = said
+  const { status, edition, payment, product, batch, customer, refunded, review, on, from, to } = said
   const wrong = (filter: keyof SaidFilters, value: string) => E.left<WrongFilter>({ filter, value })
   const known = soughtStatuses.find(each => each === status)
   if (status !== undefined && known === undefined) return wrong('status', status)
@@ -43,11 +45,13 @@ export const orderFilters = (said: SaidFilters, now: number): E.Either<WrongFilt
   const place = editions.find(each => each === edition)
   if (edition !== undefined && place === undefined) return wrong('edition', edition)
   if (batch !== undefined && !isUuid(batch)) return wrong('batch', batch)
+  if (customer !== undefined && !isUuid(customer)) return wrong('customer', customer)
   const placed = readPeriod({ on, from, to }, now)
   if ('wrong' in placed) return wrong(placed.wrong === from ? 'from' : placed.wrong === to ? 'to' : 'on', placed.wrong)
   const isRefunded = asked(refunded)
   const isHeld = asked(review)
-  return E.right({ ...defined({ status: known, edition: place, method, product, batch, isRefunded, isHeld }), placed })
+  const some = defined({ status: known, edition: place, method, product, batch, customer, isRefunded, isHeld })
+  return E.right({ ...some, placed })
 }
 
 const asked = (said: string | undefined): true | undefined => (said === 'yes' ? true : undefined)

@@ -49,7 +49,7 @@ export const orderRoutes = (app: FastifyInstance, console: ConsoleDeps): void =>
   evidenceRoute(app, console)
 }
 
-type Said = SaidFilters & Pick<SaidSearch, 'text' | 'customer' | 'amount'>
+type Said = SaidFilters & Pick<SaidSearch, 'text' | 'amount'>
 
 /** An empty filter is none. */
 const searchOf = (said: Said, now: number, lang: Lang): E.Either<ConsoleRefusal, OrderSearch> => {
@@ -57,8 +57,8 @@ const searchOf = (said: Said, now: number, lang: Lang): E.Either<ConsoleRefusal,
   const read = orderFilters(filters, now)
   if (E.isLeft(read))
     return E.left({ _tag: 'invalid', errors: { [read.left.filter]: [message(lang, 'request.notValid')] } })
-  const { text = '', customer, amount } = said
-  return E.right({ ...read.right, ...defined({ text: text.trim() === '' ? undefined : text, customer, amount }) })
+  const { text = '', amount } = said
+  return E.right({ ...read.right, ...defined({ text: text.trim() === '' ? undefined : text, amount }) })
 }
 
 const byCode = async (deps: ActDeps, code: string): Promise<E.Either<ConsoleRefusal, FoundByCode>> => {

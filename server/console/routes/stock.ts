@@ -46,12 +46,12 @@ export const stockRoutes = (app: FastifyInstance, console: ConsoleDeps): void =>
 const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
   const { lowStock: few } = console.facts
 
-  lookRoute(app, console, stockCalls.listStock, async ({ deps, query, lang }) => {
-    const only = stockFilters.find(each => each === query['only'])
+  lookRoute(app, console, stockCalls.listStock, async ({ deps, input, lang }) => {
+    const only = stockFilters.find(each => each === input.only)
     const shown = { time: saleTime(deps), lang }
-    const place = { limit: PAGE_SIZE, after: query['cursor'] }
+    const place = { limit: PAGE_SIZE, after: input.cursor }
     const limits = await stockLimits(deps.db, few)
-    const page = await stockPage(deps.db, shown, { text: query['text'], only, limits }, place)
+    const page = await stockPage(deps.db, shown, { text: input.text, only, limits }, place)
     if (page === undefined) return E.left(noCursor(lang))
     return E.right({ items: page.variants.map(shownStock(limits)), ...defined({ next: page.next }) })
   })

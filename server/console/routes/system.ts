@@ -44,8 +44,7 @@ export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void =
 }
 
 const auditRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
-  lookRoute(app, console, systemCalls.listActs, async ({ deps, query }) => {
-    const { cursor, operator, subject, command } = query
+  lookRoute(app, console, systemCalls.listActs, async ({ deps, input: { cursor, operator, subject, command } }) => {
     const acts = await listActs(deps.db, {
       ...defined({ by: operator, subject, command, before: rowOf(cursor) }),
       limit: PAGE + 1,

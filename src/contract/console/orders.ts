@@ -9,7 +9,18 @@ import { refundReasons } from '~/domain/orders/refund'
 import { replaceCauses } from '~/domain/orders/voided-code'
 
 /** The filters that may stand in an address. `yes`: it is asked for. Days are those of the shop, such as 2026-11-23. */
-const FILTERS = ['status', 'edition', 'payment', 'product', 'batch', 'refunded', 'review', 'from', 'to'] as const
+const FILTERS = [
+  'status',
+  'edition',
+  'payment',
+  'product',
+  'batch',
+  'customer',
+  'refunded',
+  'review',
+  'from',
+  'to',
+] as const
 
 const search = optional({
   /** One of `soughtStatuses`. */

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { act, look, lookBy, upload } from '~/contract/console/console-call'
 import { pageOf } from '~/contract/console/page'
-import { amount, count, instant, object, text, unitPrice } from '~/contract/wire'
+import { amount, count, instant, object, optional, text, unitPrice } from '~/contract/wire'
 
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported. */
 const variantStock = object(
@@ -134,9 +134,11 @@ export type ConsoleChangedBatches = t.TypeOf<typeof changedBatches>
 
 const empty = object({}, {})
 
+/** It is in no address: an operator may paste a code here. `only`: `low`, `out` or `expiring`. */
+const stockSearch = optional({ text: text(100), only: text(20), cursor: text(100) })
+
 export const stockCalls = {
-  /** `only`: `low`, `out` or `expiring`. */
-  listStock: look('codes stock', '/stock', pageOf(variantStock), ['cursor', 'text', 'only']),
+  listStock: lookBy('codes stock', '/stock/search', stockSearch, pageOf(variantStock)),
   variantStock: look('codes stock', '/stock/variants/{no}', t.type({ stock: variantStock, ...limits })),
   /** `days`: how soon they expire; 0: those that have expired. */
   listExpiring: look('codes expiring', '/stock/expiring', pageOf(expiring), ['cursor', 'days']),

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
-import { act, look } from '~/contract/console/console-call'
-import { count, instant, object } from '~/contract/wire'
+import { act, look, lookBy } from '~/contract/console/console-call'
+import { count, instant, object, optional, text } from '~/contract/wire'
 
 const empty = object({}, {})
 
@@ -64,6 +64,9 @@ const chainPart = object(
 )
 export type ChainPart = t.TypeOf<typeof chainPart>
 
+/** `subject` is in no address: it may be the number of a customer. */
+const actSearch = optional({ operator: text(100), subject: text(100), command: text(100), cursor: text(100) })
+
 export const systemCalls = {
   examine: look('doctor', '/system/findings', t.type({ at: instant, findings: t.readonlyArray(finding) })),
   showMachine: look('doctor', '/system/processes', machine),
@@ -71,7 +74,7 @@ export const systemCalls = {
   rotateKeys: act('vault rotate', '/system/keys/rotate', empty, t.type({ keys: count(0), rewrapped: count(0) }), {
     stepUp: true,
   }),
-  listActs: look('audit log', '/system/acts', actPage, ['cursor', 'operator', 'subject', 'command']),
+  listActs: lookBy('audit log', '/system/acts/search', actSearch, actPage),
   /** Adds what is new to the chain. Then `verifyChain` works it out again, part by part. */
   sealChain: act('audit verify', '/system/chain/seal', empty, empty),
   verifyChain: look('audit log', '/system/chain', chainPart, ['after']),

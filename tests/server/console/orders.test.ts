@@ -118,6 +118,10 @@ describe('the list of orders', () => {
     expect(new Set(nos).size).toBe(nos.length)
     expect(nos.length).toBeGreaterThan(50)
     expect((await owner.ask('GET', `${exportOrders.path}?status=gone`)).status).toBe(422)
+    const [found] = (await owner.look(findOrders, { input: { text: no } })).right().items
+    const own = await owner.ask('GET', `${exportOrders.path}?customer=${found?.customer.id}`)
+    expect(own.text.trim().split('\n').slice(1)).toEqual([line])
+    expect((await owner.ask('GET', `${exportOrders.path}?customer=nobody`)).status).toBe(422)
   })
 
   it('a page takes as many statements with 50 orders as with one', async () => {

@@ -47,14 +47,14 @@ describe('the stock at the console', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = (await owner.look(stockCalls.listStock, { query: cursor === undefined ? {} : { cursor } })).right()
+      const page = (await owner.look(stockCalls.listStock, { input: cursor === undefined ? {} : { cursor } })).right()
       expect(page.items.length).toBeLessThanOrEqual(50)
       seen.push(...page.items.map(({ variant }) => variant))
       cursor = page.next
     } while (cursor !== undefined)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBeGreaterThan(50)
-    expectError(await owner.look(stockCalls.listStock, { query: { cursor: 'none' } }), 422)
+    expectError(await owner.look(stockCalls.listStock, { input: { cursor: 'none' } }), 422)
   })
 
   it('the list finds variants by number and name, with few codes, with none, and with expiring ones', async () => {
@@ -63,8 +63,8 @@ describe('the stock at the console', () => {
       await h.variant({ codes: 0 }),
       await h.variant({ codes: 9 }),
     ]
-    const found = async (query: Readonly<Record<string, string>>) =>
-      (await owner.look(stockCalls.listStock, { query })).right().items.map(({ variant }) => variant)
+    const found = async (input: { readonly text: string; readonly only?: string }) =>
+      (await owner.look(stockCalls.listStock, { input })).right().items.map(({ variant }) => variant)
     expect(await found({ text: few })).toContain(few)
     const all = async (only: string) => [
       ...(await found({ only, text: few })),
@@ -247,7 +247,7 @@ describe('the stock at the console', () => {
     const variant = await h.variant({ codes: few + 2 })
     const params = { no: variant }
     const isListed = async () =>
-      (await owner.look(stockCalls.listStock, { query: { text: variant, only: 'low' } })).right().items.length === 1
+      (await owner.look(stockCalls.listStock, { input: { text: variant, only: 'low' } })).right().items.length === 1
     const isLow = async () => {
       const low = await lowStock(h.deps.db, saleTime(h.deps), await stockLimits(h.deps.db, few))
       return [await isListed(), low.some(each => each.variant === variant), (await stockOf(variant)).is_low]
@@ -275,7 +275,7 @@ describe('the stock at the console', () => {
   it('a role that may not change the stock is refused, and still sees it', async () => {
     const reader = await h.person('read-only')
     const variant = await h.variant({ codes: 1 })
-    expect((await reader.look(stockCalls.listStock)).status).toBe(200)
+    expect((await reader.look(stockCalls.listStock, { input: {} })).status).toBe(200)
     expectError(await reader.act(stockCalls.importCodes, input(variant), { file: csv('code', fresh()) }), 403)
     expectError(await reader.act(stockCalls.quarantine, { all: true }), 403)
   })

@@ -114,7 +114,7 @@ describe('the audit at the console', () => {
       let cursor: string | undefined
       do {
         const page = (
-          await owner.look(listed, { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } })
+          await owner.look(listed, { input: { ...query, ...(cursor === undefined ? {} : { cursor }) } })
         ).right()
         rows.push(...page.items.map(({ row }) => row))
         cursor = page.next

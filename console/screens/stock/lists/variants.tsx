@@ -5,7 +5,7 @@ import { useNumber } from '@console/kit/calls/use-number'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar, FilterSelect } from '@console/kit/filters/filter-bar'
 import { useFilters } from '@console/kit/filters/use-filters'
-import { filled } from '@console/kit/form/form'
+import { filledFields } from '@console/kit/form/form'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
 import { StockState } from '@console/screens/stock/lists/stock-state'
@@ -17,7 +17,7 @@ export function Variants() {
   const { t } = useTranslation('stock')
   const filters = useFilters({ q: 'private', only: 'url' })
   const { q, only } = filters.values
-  const pages = usePages(stockCalls.listStock, { query: { text: filled(q), only: filled(only) } })
+  const pages = usePages(stockCalls.listStock, { body: filledFields({ text: q, only }) })
   return (
     <>
       <FilterBar filters={filters} search="q" searchLabel={t('search')} screen="stock">

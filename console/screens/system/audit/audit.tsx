@@ -6,7 +6,7 @@ import { Time } from '@console/kit/base/time'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar } from '@console/kit/filters/filter-bar'
 import { useFilters } from '@console/kit/filters/use-filters'
-import { filled } from '@console/kit/form/form'
+import { filledFields } from '@console/kit/form/form'
 import type { Column } from '@console/kit/table/column'
 import { DataTable } from '@console/kit/table/data-table'
 import { ActDetails } from '@console/screens/system/audit/act-details'
@@ -20,7 +20,7 @@ export function Audit() {
   const filters = useFilters({ subject: 'private', operator: 'url', command: 'url' })
   const { subject, operator, command } = filters.values
   const pages = usePages(systemCalls.listActs, {
-    query: { subject: filled(subject), operator: filled(operator), command: filled(command) },
+    body: filledFields({ subject, operator, command }),
   })
   const [open, setOpen] = useState<RecordedAct>()
   const columns: readonly Column<RecordedAct>[] = [

@@ -167,6 +167,7 @@ const wrongFilter = ({ filter, value }: WrongFilter): string => {
     // no option of the command, or any text
     case 'edition':
     case 'product':
+    case 'customer':
     case 'refunded':
     case 'review':
       return `${value} is no ${filter}.`
