@@ -118,8 +118,8 @@ describe('the list of orders', () => {
     expect(new Set(nos).size).toBe(nos.length)
     expect(nos.length).toBeGreaterThan(50)
     expect((await owner.ask('GET', `${exportOrders.path}?status=gone`)).status).toBe(422)
-    const [found] = (await owner.look(findOrders, { input: { text: no } })).right().items
-    const own = await owner.ask('GET', `${exportOrders.path}?customer=${found?.customer.id}`)
+    const [listed] = (await owner.look(findOrders, { input: { text: no } })).right().items
+    const own = await owner.ask('GET', `${exportOrders.path}?customer=${listed?.customer.id}`)
     expect(own.text.trim().split('\n').slice(1)).toEqual([line])
     expect((await owner.ask('GET', `${exportOrders.path}?customer=nobody`)).status).toBe(422)
   })

@@ -63,8 +63,8 @@ describe('the stock at the console', () => {
       await h.variant({ codes: 0 }),
       await h.variant({ codes: 9 }),
     ]
-    const found = async (input: { readonly text: string; readonly only?: string }) =>
-      (await owner.look(stockCalls.listStock, { input })).right().items.map(({ variant }) => variant)
+    const found = async (sought: { readonly text: string; readonly only?: string }) =>
+      (await owner.look(stockCalls.listStock, { input: sought })).right().items.map(({ variant }) => variant)
     expect(await found({ text: few })).toContain(few)
     const all = async (only: string) => [
       ...(await found({ only, text: few })),
