@@ -7,7 +7,7 @@ import { does } from '../support/counter-day'
 import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
 import { codesOn, openAs } from '../support/order-pages'
 import { type Person, doesAct, personAt } from '../support/person'
-import { expectSeen, expectSoon } from '../support/waiting'
+import { expectGone, expectSeen, expectSoon } from '../support/waiting'
 import { expectStatus, opensPayment, pays } from '../support/wallet-pays'
 
 let shop: ConsoleShop
@@ -109,6 +109,41 @@ test('A top-up to a wrong account is given up, and all of its money goes back', 
     await expectSoon(() => button(main(cashier.page), 'Send').count()).toBe(0)
   })
   await expectStatus(customer, order, 'refunded')
+})
+
+test('A top-up is taken, done, and delivered', async () => {
+  const topUp = { product: 'V0035', options: { server: 'asia', player_id: '55667788' }, quantity: 1 }
+  const order = await placed(customer, [topUp])
+  await pays(customer, order)
+  await expectStatus(customer, order, 'processing')
+  const person = personAt((await shop.open(shop.staff.fulfilment)).page)
+  const { page } = person
+  await does(person, 'top-up done', async () => {
+    await person.click(menu(page, 'Top-ups'))
+    await expectSeen(row(page, /55667788/u))
+    await person.click(button(main(page), 'Take it'))
+    await person.click(button(main(page), 'Done'))
+    await doesAct(person, { title: /^Mark top-up/u, submit: 'Mark as done', reason: 'the game shows it' })
+    await expectSays(page, /No top-up waits/u)
+  })
+  await expectStatus(customer, order, 'success')
+})
+
+test('One code is shown for a reason, and the order says who saw it', async () => {
+  const order = await delivered()
+  const [code = ''] = await codesNow(order)
+  const person = await atCounter()
+  const { page } = person
+  await does(person, 'see one code', async () => {
+    await findsOrder(person, order.no)
+    await person.click(button(main(page), 'Show code'))
+    await doesAct(person, { title: /^Show the code/u, submit: 'Show the code', reason: 'the customer lost it' })
+    await expectSeen(page.getByRole('dialog', { name: /^Code of piece/u }).getByText(code, { exact: true }))
+    await person.press('Escape')
+    await expectGone(page.getByRole('dialog'))
+  })
+  await expectSays(page, /the customer lost it/u)
+  expect(await page.content()).not.toContain(code)
 })
 
 test('A part of the money is written down, then sent, and the codes stay', async () => {

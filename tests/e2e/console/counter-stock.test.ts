@@ -114,6 +114,26 @@ test('A bad batch is taken off sale by the one who finds it, and made void by th
   expect(await stockOf('V0146')).toMatchObject({ for_sale: 3, void: 2 })
 })
 
+test('A batch that was taken off sale by mistake is sold again', async () => {
+  const owner = personAt((await shop.open(shop.staff.owner, '/console', CLIPBOARD)).page)
+  const { page } = owner
+  await pastesCodes(owner, 'V0146', 'GOOD-1\nGOOD-2\n', 'good.csv')
+  const before = (await stockOf('V0146')).for_sale
+  await owner.click(menu(page, 'Stock'))
+  await owner.click(tab(page, 'Batches'))
+  await owner.click(button(row(page, /good\.csv/u), 'Take off sale'))
+  await doesAct(owner, { title: /^Take off sale/u, submit: 'Take off sale', reason: 'a complaint' })
+  await expectSoon(async () => (await stockOf('V0146')).for_sale).toBe(before - 2)
+  await does(owner, 'sell a batch again', async () => {
+    await owner.click(menu(page, 'Stock'))
+    await owner.click(tab(page, 'Batches'))
+    await owner.click(button(row(page, /good\.csv/u), 'Sell again'))
+    await doesAct(owner, { title: /^Sell again/u, submit: 'Sell again', reason: 'the customer was wrong' })
+    await expectSoon(() => button(row(page, /good\.csv/u), 'Take off sale').count()).toBe(1)
+  })
+  expect((await stockOf('V0146')).for_sale).toBe(before)
+})
+
 test('Codes that expire soon are in their own list, and on the first screen, which leads to their variant', async () => {
   const soon = shopInstant(Date.now() + 5 * DAY_MS)
   const person = await inStock()
