@@ -178,3 +178,10 @@ export const grow = async (
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
 }
+
+const HOUR_MS = 3_600_000
+/** The shop's calendar is eight hours ahead of UTC. */
+const dayBefore = hours => new Date(Date.now() + (8 - hours) * HOUR_MS).toISOString().slice(0, 10)
+
+/** A day of the shop that has past orders, and the first of the thirty days that end with it. */
+export const pastDays = () => ({ day: dayBefore(26), month: dayBefore(26 + 29 * 24) })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { percentile } from '../kit/crowd.mjs'
-import { grow } from '../kit/grow.mjs'
+import { grow, pastDays } from '../kit/grow.mjs'
 import { browserOf, connections } from '../kit/http.mjs'
 import { row } from '../kit/rows.mjs'
 import { freshCodes, stockedShop } from '../kit/stocked-shop.mjs'
@@ -98,7 +98,7 @@ const operators = async (stocked, agent) => {
 }
 
 /** What is asked of each call that looks something up: its query or its body, under a few words. */
-const askedOf = ({ no, customer, tel, reference, variant, group, batch }) => ({
+const askedOf = ({ no, customer, tel, reference, variant, group, batch, day, month }) => ({
   'GET /today': [{}],
   'GET /today/sales': [{}],
   'POST /orders/search': [
@@ -110,12 +110,12 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch }) => ({
     { words: 'by name of a product', body: { product: 'Denomination 1' } },
     { words: 'by status', body: { status: 'cancelled' } },
     { words: 'by a status that none has', body: { status: 'refund_due' } },
-    { words: 'by day', body: { from: '2026-06-01', to: '2026-06-02' } },
+    { words: 'by day', body: { from: day, to: day } },
     { words: 'by customer', body: { customer } },
     { words: 'by batch', body: { batch } },
     {
       words: 'by status, method and day',
-      body: { status: 'success', payment: 'mpay', from: '2026-06-01', to: '2026-06-30' },
+      body: { status: 'success', payment: 'mpay', from: month, to: day },
     },
     { words: 'by amount', body: { amount: '100.00' } },
   ],
@@ -134,10 +134,10 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch }) => ({
   'GET /money/refunds': [{}],
   'GET /money/unmatched': [{}],
   'GET /money/strange': [{}],
-  'GET /money/closing': [{ words: 'of a day', query: { day: '2026-06-01' } }],
-  'GET /money/sales': [{ words: 'of a day', query: { day: '2026-06-01' } }],
+  'GET /money/closing': [{ words: 'of a day', query: { day } }],
+  'GET /money/sales': [{ words: 'of a day', query: { day } }],
   'GET /money/batches': [{}, { words: 'of a variant', query: { variant } }],
-  'GET /money/reconcile': [{ words: 'of a day', query: { provider: 'mpay', day: '2026-06-01' } }],
+  'GET /money/reconcile': [{ words: 'of a day', query: { provider: 'mpay', day } }],
   'GET /money/providers': [{}],
   'GET /system/findings': [{}],
   'GET /system/processes': [{}],
@@ -245,7 +245,9 @@ export const console = async ({ short, keep }) => {
   const agent = connections(1)
   try {
     const browserWith = await operators(stocked, agent)
-    const asked = await connected(stocked.database, async client => askedOf(await subjectsOf(client)))
+    const asked = await connected(stocked.database, async client =>
+      askedOf({ ...(await subjectsOf(client)), ...pastDays() }),
+    )
     const calls = await publishedLooks(await browserWith(1, () => undefined))
     const unasked = calls.filter(call => asked[call] === undefined)
     const rows = []

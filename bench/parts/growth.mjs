@@ -3,7 +3,7 @@ import pg from 'pg'
 import { buy, fillCart } from '../kit/buy.mjs'
 import { makeBuyers } from '../kit/buyers.mjs'
 import { percentile } from '../kit/crowd.mjs'
-import { grow } from '../kit/grow.mjs'
+import { grow, pastDays } from '../kit/grow.mjs'
 import { browserOf, connections } from '../kit/http.mjs'
 import { row } from '../kit/rows.mjs'
 import { freshCodes, stockedShop, VARIANT } from '../kit/stocked-shop.mjs'
@@ -80,6 +80,7 @@ const commandsFor = async client => {
      where p.provider_ref like 'ref %' order by o.created_at desc limit 1`,
   )
   const [{ no, tel, provider_ref: reference }] = rows
+  const { day } = pastDays()
   return [
     ['doctor'],
     ['queues'],
@@ -87,7 +88,7 @@ const commandsFor = async client => {
     ['audit', 'evidence', no],
     ['orders', 'list'],
     ['orders', 'list', '--status', 'cancelled'],
-    ['orders', 'list', '--from', '2026-06-01', '--to', '2026-06-02'],
+    ['orders', 'list', '--from', day, '--to', day],
     ['orders', 'find', no],
     ['orders', 'find', `+852${tel}`],
     ['orders', 'find', reference],
