@@ -12,6 +12,8 @@ import { operators } from '@server/platform/database/schema/operators'
 import { users } from '@server/platform/database/schema/users'
 import { codeBatches } from '@server/platform/database/schema/vault'
 import { type Contest, hasSome } from '@tests/prove/console/contest'
+import type { Console } from '@tests/server/console/harness'
+import type { Answer } from '@tests/server/http/harness'
 import type { OrderDesk } from '@tests/server/console/order-desk'
 
 const CODES = 3
@@ -95,10 +97,32 @@ const stockContests: readonly Contest[] = [
       }
     },
   },
+  {
+    name: 'sell a batch again',
+    command: 'codes unlock',
+    refusals: [],
+    prepare: async desk => {
+      const { variant, id } = await batchOf(desk)
+      const input = { all: false, batches: [id] }
+      await desk.owner.act(stockCalls.quarantine, input)
+      return {
+        attempt: (operator, _at, dryRun) => operator.act(stockCalls.unlock, input, { dryRun }),
+        changed: ({ batches }) => batches !== 0,
+        effects: async () => ((await desk.h.books(variant)).free === CODES ? 1 : 0),
+      }
+    },
+  },
 ]
 
+interface Seen {
+  readonly revision: number
+  /** The product. */
+  readonly no: string
+  readonly variant: string
+}
+
 /** A product, and a variant of it. */
-const product = async ({ h }: OrderDesk) => {
+const product = async ({ h }: OrderDesk): Promise<Seen> => {
   const variant = await h.variant({ price: 10_000 })
   const [row] = await h.deps.db.select().from(variants).where(eq(variants.no, variant))
   return { variant, no: row?.groupNo ?? '', revision: await currentRevision(h.deps.db) }
@@ -111,43 +135,76 @@ const revisionsAfter = async ({ h }: OrderDesk, revision: number): Promise<numbe
 
 const named = (text: string) => ({ 'zh-Hant': `「${text}」`, en: text })
 
+/** An edit of the catalogue that all operators make after they saw one revision. */
+const edit = (
+  name: string,
+  command: string,
+  attempt: (operator: Console, seen: Seen, at: number, dryRun: boolean) => Promise<Answer>,
+  refusals: readonly string[] = ['stale'],
+): Contest => ({
+  name,
+  command,
+  refusals,
+  prepare: async desk => {
+    const seen = await product(desk)
+    return {
+      attempt: (operator, at, dryRun) => attempt(operator, seen, at, dryRun),
+      changed: ({ changes }) => hasSome(changes),
+      effects: () => revisionsAfter(desk, seen.revision),
+    }
+  },
+})
+
+const edits: readonly Contest[] = [
+  edit('rename a product that all saw at one revision', 'catalogue import', (operator, { no, revision }, at, dryRun) =>
+    operator.act(
+      productCalls.changeProduct,
+      { revision, name: named(`${revision} ${at}`) },
+      { params: { no }, dryRun },
+    ),
+  ),
+  edit('rename a variant', 'catalogue import', (operator, { variant: no, revision }, at, dryRun) =>
+    operator.act(
+      productCalls.changeVariant,
+      { revision, name: named(`${revision} ${at}`) },
+      { params: { no }, dryRun },
+    ),
+  ),
+  edit(
+    'set a price that all saw at one revision',
+    'catalogue set-price',
+    (operator, { variant: no, revision }, at, dryRun) =>
+      operator.act(
+        productCalls.setPrice,
+        { revision, although_large: false, price: cents(9_000 + at) },
+        { params: { no }, dryRun },
+      ),
+  ),
+  edit('hide a variant', 'catalogue hide', (operator, { variant: no, revision }, _at, dryRun) =>
+    operator.act(productCalls.hideProduct, { revision, what: 'variant', no }, { dryRun }),
+  ),
+  edit('sell a variant from another moment on', 'catalogue import', (operator, { variant: no, revision }, at, dryRun) =>
+    operator.act(
+      productCalls.scheduleProduct,
+      { revision, what: 'variant', no, from: Date.UTC(2027, 0, 1 + at) },
+      { dryRun },
+    ),
+  ),
+  edit(
+    'add a variant',
+    'catalogue import',
+    (operator, { no: group, revision }, at, dryRun) =>
+      operator.act(
+        productCalls.addVariant,
+        { revision, no: `A${revision}`, group, name: named(`${at}`), price: cents(5_000) },
+        { dryRun },
+      ),
+    ['stale', 'number_taken'],
+  ),
+]
+
 const catalogueContests: readonly Contest[] = [
-  {
-    name: 'rename a product that all saw at one revision',
-    command: 'catalogue import',
-    refusals: ['stale'],
-    prepare: async desk => {
-      const { no, revision } = await product(desk)
-      return {
-        attempt: (operator, at, dryRun) =>
-          operator.act(
-            productCalls.changeProduct,
-            { revision, name: named(`${revision} ${at}`) },
-            { params: { no }, dryRun },
-          ),
-        changed: ({ changes }) => hasSome(changes),
-        effects: () => revisionsAfter(desk, revision),
-      }
-    },
-  },
-  {
-    name: 'set a price that all saw at one revision',
-    command: 'catalogue set-price',
-    refusals: ['stale'],
-    prepare: async desk => {
-      const { variant: no, revision } = await product(desk)
-      return {
-        attempt: (operator, at, dryRun) =>
-          operator.act(
-            productCalls.setPrice,
-            { revision, although_large: false, price: cents(9_000 + at) },
-            { params: { no }, dryRun },
-          ),
-        changed: ({ changes }) => hasSome(changes),
-        effects: () => revisionsAfter(desk, revision),
-      }
-    },
-  },
+  ...edits,
   {
     name: 'undo a change',
     command: 'catalogue import',
