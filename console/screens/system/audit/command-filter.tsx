@@ -5,26 +5,7 @@ import { operatorCalls } from '~/contract/console/operators'
 import { useLook } from '@console/kit/calls/use-look'
 import { FilterSelect } from '@console/kit/filters/filter-bar'
 import type { Filters } from '@console/kit/filters/use-filters'
-
-/** Commands that are looked for most: those about money, codes, customers and accounts. */
-const COMMANDS = [
-  'orders refund',
-  'orders replace',
-  'orders mark-paid',
-  'orders cancel',
-  'orders hold',
-  'codes import',
-  'codes void',
-  'codes reveal',
-  'catalogue import',
-  'catalogue set-price',
-  'users status',
-  'users handoff',
-  'users erase',
-  'operators add',
-  'operators role',
-  'login',
-]
+import { SOUGHT_COMMANDS } from '@console/screens/system/audit/sought-commands'
 
 /** Chooses whose acts are shown, and of which command. */
 export function CommandFilter<Name extends string>({
@@ -47,7 +28,7 @@ export function CommandFilter<Name extends string>({
         filters={filters}
         name="command"
         label={t('audit.command')}
-        options={COMMANDS.map(command => ({ value: command, label: command }))}
+        options={SOUGHT_COMMANDS.map(command => ({ value: command, label: command }))}
       />
     </>
   )
