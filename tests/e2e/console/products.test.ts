@@ -191,7 +191,14 @@ test('A product is moved by keys and by drag, and the move is taken back', SLOW,
   await person.press('Escape')
   await expectText(rows.nth(1), new RegExp(first, 'u'))
 
+  await page.evaluate(() =>
+    document.addEventListener('drop', ({ dataTransfer }) => {
+      document.documentElement.dataset['dropped'] = dataTransfer?.getData('text/plain') ?? ''
+    }),
+  )
   await row(first).dragTo(row(third))
+  // Firefox drags nothing that has no data
+  expect(await page.evaluate(() => document.documentElement.dataset['dropped'])).not.toBe('')
   await expectSoon(order).toEqual([first, third, second, ...before.slice(3)])
 
   await page.goto('/console/products/history')

@@ -104,7 +104,11 @@ function Row({ row: { id, name, action }, at, length, hint, mayMove, drag, lifte
     <li
       className={classOf(id, drag, lifted)}
       draggable={mayMove && lifted === undefined}
-      onDragStart={() => onDrag({ id, over: id })}
+      onDragStart={({ dataTransfer }) => {
+        // some browsers drag nothing that has no data
+        dataTransfer.setData('text/plain', name)
+        onDrag({ id, over: id })
+      }}
       onDragEnd={() => onDrag(undefined)}
       onDragEnter={() => (drag === undefined ? undefined : onDrag({ ...drag, over: id }))}
       onDragOver={event => event.preventDefault()}
