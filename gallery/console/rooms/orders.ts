@@ -24,6 +24,9 @@ const submit = async (hand: ConsoleHand, reason: string): Promise<void> => {
   await hand.tap('.dialog [type=submit]')
 }
 
+/** The button of the first top-up that says that it cannot be done. */
+const FAILED = 'tbody tr:first-child .row-actions .button:nth-child(2)'
+
 /** A part of the money is written down first, and sent from there. */
 const beginsPart = async (hand: ConsoleHand): Promise<void> => {
   await hand.tap(actButton(1))
@@ -162,6 +165,37 @@ export const orders: readonly ConsoleExhibit[] = [
     as: 'read-only',
     set: stage => stage.answer(topUpCalls.listTopUps, { items: topUps(stage) }),
     sees: '.table tbody tr',
+  },
+  {
+    name: 'topups/refund-elsewhere',
+    path: '/topups',
+    as: 'fulfilment',
+    set: stage => {
+      stage.answer(topUpCalls.listTopUps, { items: topUps(stage) })
+      const { pieces } = dueTopUp(stage)
+      stage.answer(
+        orderCalls.showOrder,
+        record(stage, {
+          pieces: pieces.flatMap(piece => [
+            { ...piece, id: '52' },
+            { ...piece, name: '2' },
+          ]),
+        }),
+      )
+    },
+    after: hand => hand.tap(FAILED),
+    sees: '.dialog a.button',
+  },
+  {
+    name: 'topups/order-failed',
+    path: '/topups',
+    as: 'fulfilment',
+    set: stage => {
+      stage.answer(topUpCalls.listTopUps, { items: topUps(stage) })
+      stage.fail(orderCalls.showOrder, 502)
+    },
+    after: hand => hand.tap(FAILED),
+    sees: '.dialog .notice-bad',
   },
   {
     name: 'topups/none',
