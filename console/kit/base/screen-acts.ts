@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { cell } from '~/application/lib/live'
 import { useLive } from '~/ui/kit/use-live'
 
@@ -10,20 +9,10 @@ export interface ScreenAct {
 
 const present = cell<readonly ScreenAct[]>([])
 
-/** Offers what the screen can do in the command palette, while it is shown. */
-export const useScreenActs = (acts: readonly ScreenAct[]): void => {
-  const latest = useRef(acts)
-  useEffect(() => {
-    latest.current = acts
-  })
-  const names = acts.map(({ name }) => name).join('\n')
-  useEffect(() => {
-    const own = names
-      .split('\n')
-      .flatMap(name => (name === '' ? [] : [{ name, run: () => latest.current.find(act => act.name === name)?.run() }]))
-    present.set([...present.now(), ...own])
-    return () => present.set(present.now().filter(act => !own.includes(act)))
-  }, [names])
+/** Offers an act in the command palette. What it returns takes the act away again. */
+export const offerAct = (act: ScreenAct): (() => void) => {
+  present.set([...present.now(), act])
+  return () => present.set(present.now().filter(each => each !== act))
 }
 
 /** What the present screen offers. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CustomerFacts, type CustomerSession, customersCalls } from '~/contract/console/customers'
 import { deviceName } from '~/domain/account/device-name'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { Looked } from '@console/kit/base/looked'
 import { Panel } from '@console/kit/base/panel'
@@ -22,9 +23,9 @@ export function Devices({ customer: { id, sessions } }: { readonly customer: Cus
       title={t('devices.title')}
       actions={
         sessions === 0 ? null : (
-          <Button small needs={ACT} onClick={() => setEnding('all')}>
+          <ActButton small needs={ACT} onClick={() => setEnding('all')}>
             {t('devices.endAll')}
-          </Button>
+          </ActButton>
         )
       }
     >

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderRecord } from '~/contract/console/order-record'
 import { isUnpaid } from '~/domain/orders/order-status'
-import { Button, type ButtonProps } from '@console/kit/base/button'
-import { useScreenActs } from '@console/kit/base/screen-acts'
+import { ActButton } from '@console/kit/base/act-button'
+import type { ButtonProps } from '@console/kit/base/button'
 import { useCan } from '@console/kit/calls/use-can'
 import type { Begin, PlainAct } from '@console/screens/order/acts/order-act'
 
@@ -17,13 +17,12 @@ export function OrderActs({ order, begin }: { readonly order: OrderRecord; reado
   const { t } = useTranslation('order')
   const can = useCan()
   const open = buttonsOf(order).filter(({ command }) => order.acts.includes(command) && can(command))
-  useScreenActs(open.map(({ kind }) => ({ name: t(`acts.${kind}`), run: () => begin({ kind }) })))
   return (
     <div className="order-acts" role="group" aria-label={t('acts.label')}>
       {open.map(({ kind, look = 'quiet' }) => (
-        <Button key={kind} kind={look} onClick={() => begin({ kind })}>
+        <ActButton key={kind} kind={look} onClick={() => begin({ kind })}>
           {t(`acts.${kind}`)}
-        </Button>
+        </ActButton>
       ))}
     </div>
   )

@@ -6,10 +6,10 @@ import { soughtStatuses } from '~/contract/console/order-states'
 import { orderCalls } from '~/contract/console/orders'
 import { paymentCodes } from '~/domain/payments/payment'
 import { editions } from '~/domain/shared/locale'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { ConsoleIcon } from '@console/kit/base/console-icon'
 import { Screen } from '@console/kit/base/screen'
-import { useScreenActs } from '@console/kit/base/screen-acts'
 import { usePages } from '@console/kit/calls/use-pages'
 import { FilterBar, FilterDay, FilterSelect, FilterText } from '@console/kit/filters/filter-bar'
 import { type Filters, useFilters } from '@console/kit/filters/use-filters'
@@ -46,7 +46,6 @@ export function OrdersScreen() {
   const pages = usePages(orderCalls.findOrders, { body: filledFields({ ...rest, text: q }) }, { everyMs: EVERY_MS })
   const columns = useOrderColumns()
   const [isFinding, setFinding] = useState(false)
-  useScreenActs([{ name: t('code.open'), run: () => setFinding(true) }])
   // the words must say what is not in the file
   const exporting = t(q === '' ? 'export' : 'exportAll')
   const isEmpty = known(pages.state)?.items.length === 0
@@ -55,9 +54,9 @@ export function OrdersScreen() {
       title={t('title')}
       actions={
         <>
-          <Button icon="key" onClick={() => setFinding(true)}>
+          <ActButton icon="key" onClick={() => setFinding(true)}>
             {t('code.open')}
-          </Button>
+          </ActButton>
           <a
             className="button button-quiet"
             href={csvOf(filters.shared)}

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { Screen } from '@console/kit/base/screen'
-import { useScreenActs } from '@console/kit/base/screen-acts'
 import { Tabs } from '@console/kit/base/tabs'
 import { ImportDialog, VoidFileDialog } from '@console/screens/stock/acts/file-dialogs'
 import { FindDialog } from '@console/screens/stock/acts/find-dialog'
@@ -21,15 +20,19 @@ export function StockScreen({ params }: { readonly params: Readonly<Record<strin
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<(typeof ACTS)[number]>()
   const tab = TABS.find(name => name === params['tab']) ?? 'variants'
-  useScreenActs(useMemo(() => ACTS.map(act => ({ name: t(`act.${act}`), run: () => setOpen(act) })), [t]))
   const close = () => setOpen(undefined)
   return (
     <Screen
       title={t('title')}
       actions={ACTS.map(act => (
-        <Button key={act} kind={act === 'import' ? 'primary' : 'quiet'} needs={NEEDS[act]} onClick={() => setOpen(act)}>
+        <ActButton
+          key={act}
+          kind={act === 'import' ? 'primary' : 'quiet'}
+          needs={NEEDS[act]}
+          onClick={() => setOpen(act)}
+        >
           {t(`act.${act}`)}
-        </Button>
+        </ActButton>
       ))}
     >
       <Tabs

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { stockCalls } from '~/contract/console/stock'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { Looked } from '@console/kit/base/looked'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
@@ -37,12 +37,12 @@ export function VariantScreen({ params: { no = '' } }: { readonly params: Readon
           <Link className="button button-quiet" href={`/orders?product=${encodeURIComponent(no)}`}>
             {t('variant.orders')}
           </Link>
-          <Button needs="codes limit" disabled={shown === undefined} onClick={() => setOpen('limit')}>
+          <ActButton needs="codes limit" disabled={shown === undefined} onClick={() => setOpen('limit')}>
             {t('act.limit')}
-          </Button>
-          <Button kind="primary" needs="codes import" onClick={() => setOpen('import')}>
+          </ActButton>
+          <ActButton kind="primary" needs="codes import" onClick={() => setOpen('import')}>
             {t('act.import')}
-          </Button>
+          </ActButton>
         </>
       }
     >

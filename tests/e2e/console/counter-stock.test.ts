@@ -40,6 +40,14 @@ const pastesCodes = async (person: Person, variant: string, text: string, name?:
   await expectSeen(page.getByText('2 codes imported'))
 }
 
+test('The palette offers a role that only reads what it may do with the stock, and no more', async () => {
+  const { page } = await shop.open(shop.staff['read-only'], '/console/stock')
+  await expectSeen(button(main(page), 'Find a code'))
+  await page.keyboard.press('Control+k')
+  const acts = page.getByRole('option').filter({ hasText: 'Action' })
+  await expectSoon(() => acts.allInnerTexts()).toEqual([expect.stringContaining('Find a code')])
+})
+
 test('A variant with few codes is on the first screen, which leads to where codes are imported from a file', async () => {
   const person = await inStock()
   const { page } = person

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerFacts } from '~/contract/console/customers'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { ChangeNumber } from '@console/screens/customers/acts/change-number'
 import { Erase } from '@console/screens/customers/acts/erase'
 import { ExportData } from '@console/screens/customers/acts/export-data'
@@ -21,22 +21,22 @@ export function CustomerActs({ customer }: { readonly customer: CustomerFacts })
     <>
       {status === 'erased' ? null : (
         <>
-          <Button needs="users handoff" onClick={open('handOff')}>
+          <ActButton needs="users handoff" onClick={open('handOff')}>
             {t('acts.handOff')}
-          </Button>
-          <Button needs="users change-number" onClick={open('number')}>
+          </ActButton>
+          <ActButton needs="users change-number" onClick={open('number')}>
             {t('acts.number')}
-          </Button>
+          </ActButton>
           <StatusButtons status={status} open={open} />
         </>
       )}
-      <Button needs="users export" icon="download" onClick={open('export')}>
+      <ActButton needs="users export" icon="download" onClick={open('export')}>
         {t('acts.export')}
-      </Button>
+      </ActButton>
       {status === 'erased' ? null : (
-        <Button kind="danger" needs="users erase" onClick={open('erase')}>
+        <ActButton kind="danger" needs="users erase" onClick={open('erase')}>
           {t('acts.erase')}
-        </Button>
+        </ActButton>
       )}
       <Dialogs act={act} customer={id} onClose={onClose} />
     </>
@@ -50,18 +50,18 @@ function StatusButtons({ status, open }: { readonly status: string; readonly ope
   return (
     <>
       {status === 'active' ? (
-        <Button needs={needs} onClick={open('newPassword')}>
+        <ActButton needs={needs} onClick={open('newPassword')}>
           {t('acts.newPassword')}
-        </Button>
+        </ActButton>
       ) : (
-        <Button needs={needs} onClick={open('active')}>
+        <ActButton needs={needs} onClick={open('active')}>
           {t(status === 'blocked' ? 'acts.unblock' : 'acts.activate')}
-        </Button>
+        </ActButton>
       )}
       {status === 'blocked' ? null : (
-        <Button kind="danger" needs={needs} onClick={open('block')}>
+        <ActButton kind="danger" needs={needs} onClick={open('block')}>
           {t('acts.block')}
-        </Button>
+        </ActButton>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyCalls, type StatementProvider } from '~/contract/console/money'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { Looked } from '@console/kit/base/looked'
 import { Empty, Notice } from '@console/kit/base/notice'
@@ -93,7 +94,7 @@ function Provider({
         >
           {t('statements.compare')}
         </Button>
-        <Button
+        <ActButton
           small
           icon="upload"
           needs="books import-statement"
@@ -101,7 +102,7 @@ function Provider({
           onClick={onImport}
         >
           {t('statements.import')}
-        </Button>
+        </ActButton>
       </div>
     </li>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { known } from '~/application/lib/remote'
 import { type ConsoleListedGroup, productCalls } from '~/contract/console/products'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { moneyText } from '@console/kit/base/money'
 import { Screen } from '@console/kit/base/screen'
 import { Status, type Tone } from '@console/kit/base/status'
@@ -53,14 +53,14 @@ export function ProductsScreen() {
           <Link className="button button-quiet" href="/products/history">
             {t('history.open')}
           </Link>
-          <Button
+          <ActButton
             kind="primary"
             needs="catalogue import"
             disabled={listed === undefined}
             onClick={() => setAdding(true)}
           >
             {t('product.add')}
-          </Button>
+          </ActButton>
         </>
       }
     >

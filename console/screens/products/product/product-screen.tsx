@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConsoleGroup, productCalls } from '~/contract/console/products'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { Looked } from '@console/kit/base/looked'
 import { Panel } from '@console/kit/base/panel'
 import { Screen } from '@console/kit/base/screen'
@@ -45,15 +45,15 @@ function Product({ group }: { readonly group: ConsoleGroup }) {
           title={t('product.title')}
           actions={
             <>
-              <Button icon="edit" needs="catalogue import" onClick={() => setOpen('texts')}>
+              <ActButton icon="edit" needs="catalogue import" onClick={() => setOpen('texts')}>
                 {t('product.edit')}
-              </Button>
-              <Button icon="clock" needs="catalogue import" onClick={() => setOpen('sale')}>
+              </ActButton>
+              <ActButton icon="clock" needs="catalogue import" onClick={() => setOpen('sale')}>
                 {t('product.sale')}
-              </Button>
-              <Button needs={hidden ? 'catalogue show' : 'catalogue hide'} onClick={() => setOpen('shown')}>
+              </ActButton>
+              <ActButton needs={hidden ? 'catalogue show' : 'catalogue hide'} onClick={() => setOpen('shown')}>
                 {t(hidden ? 'product.show' : 'product.hide')}
-              </Button>
+              </ActButton>
             </>
           }
         >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsoleGroup, ConsoleVariant } from '~/contract/console/products'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { Empty } from '@console/kit/base/notice'
 import { Panel } from '@console/kit/base/panel'
@@ -21,9 +22,9 @@ export function VariantList({ group }: { readonly group: ConsoleGroup }) {
     <Panel
       title={t('product.variants')}
       actions={
-        <Button needs="catalogue import" onClick={() => setAdding(true)}>
+        <ActButton needs="catalogue import" onClick={() => setAdding(true)}>
           {t('variant.add')}
-        </Button>
+        </ActButton>
       }
     >
       {group.variants.length === 0 ? <Empty title={t('variant.none')} text={t('variant.noneText')} /> : null}

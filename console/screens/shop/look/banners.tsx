@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsoleBanner, ShopSettings } from '~/contract/console/shop'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { Panel } from '@console/kit/base/panel'
 import { useConsole } from '@console/kit/calls/use-console'
@@ -28,9 +29,9 @@ export function Banners({ settings: { revision, banners } }: { readonly settings
     <Panel
       title={t('banners.title')}
       actions={
-        <Button icon="plus" needs="catalogue import" onClick={() => setEdited({ kind: 'edit', at: banners.length })}>
+        <ActButton icon="plus" needs="catalogue import" onClick={() => setEdited({ kind: 'edit', at: banners.length })}>
           {t('banners.add')}
-        </Button>
+        </ActButton>
       }
     >
       {banners.length === 0 ? <p className="note">{t('banners.none')}</p> : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConsoleAccount, type ConsoleEnrolment, operatorCalls } from '~/contract/console/operators'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { Status, type Tone } from '@console/kit/base/status'
 import { Time } from '@console/kit/base/time'
@@ -41,9 +42,9 @@ export function Accounts() {
         rowKey={({ name }) => name}
         empty={{ title: t('accounts.none'), text: t('accounts.noneText') }}
         tools={
-          <Button icon="plus" kind="primary" needs="operators add" onClick={() => setAct({ kind: 'add' })}>
+          <ActButton icon="plus" kind="primary" needs="operators add" onClick={() => setAct({ kind: 'add' })}>
             {t('accounts.add')}
-          </Button>
+          </ActButton>
         }
         actions={account => (
           <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { systemCalls } from '~/contract/console/system'
 import { ActDialog } from '@console/kit/act/act-dialog'
+import { ActButton } from '@console/kit/base/act-button'
 import { Button } from '@console/kit/base/button'
 import { FailureNotice, Notice } from '@console/kit/base/notice'
 import { Facts, Panel } from '@console/kit/base/panel'
@@ -22,9 +23,9 @@ export function Chain() {
             {t('chain.stop')}
           </Button>
         ) : (
-          <Button icon="shield" needs="audit verify" onClick={start}>
+          <ActButton icon="shield" needs="audit verify" onClick={start}>
             {t('chain.start')}
-          </Button>
+          </ActButton>
         )
       }
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ConsoleMachine, systemCalls } from '~/contract/console/system'
 import { ActDialog } from '@console/kit/act/act-dialog'
-import { Button } from '@console/kit/base/button'
+import { ActButton } from '@console/kit/base/act-button'
 import { Looked } from '@console/kit/base/looked'
 import { Notice } from '@console/kit/base/notice'
 import { Facts, Panel } from '@console/kit/base/panel'
@@ -65,9 +65,9 @@ function Keys({ keys, processes }: ConsoleMachine) {
     <Panel
       title={t('keys.title')}
       actions={
-        <Button icon="key" needs="vault rotate" onClick={() => setRotating(true)}>
+        <ActButton icon="key" needs="vault rotate" onClick={() => setRotating(true)}>
           {t('keys.rotate')}
-        </Button>
+        </ActButton>
       }
     >
       <p className="note">{t('keys.text')}</p>
