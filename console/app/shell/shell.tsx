@@ -30,8 +30,10 @@ export function Shell() {
         return setOver(before => (before === 'palette' ? undefined : 'palette'))
       case 'help':
         return setOver('help')
-      case 'search':
-        return document.querySelector<HTMLElement>('[data-search]')?.focus()
+      case 'search': {
+        const field = document.querySelector<HTMLElement>('[data-search]')
+        return field === null ? setOver('palette') : field.focus()
+      }
       case 'area': {
         const entry = entries.find(({ name }) => name === act.area)
         return entry === undefined ? undefined : navigate(entry.path)

@@ -67,6 +67,25 @@ test('The whole frame is there by keys alone: palette, list of keys, and the way
   await expectSoon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
+test('The search key opens the palette on a screen without a search, and the palette does what the buttons do', async () => {
+  const { page } = await openConsole('/console/system/accounts')
+  await expectSeen(page.getByRole('button', { name: 'Add an account' }))
+  await page.keyboard.press('/')
+  await expectSeen(page.getByRole('combobox', { name: 'Find and go' }))
+  await page.keyboard.type('add an account')
+  await expectText(page.getByRole('option', { selected: true }), /Add an account\s*Action/u)
+  await page.keyboard.press('Enter')
+  await expectSeen(page.getByRole('dialog', { name: 'Add an account' }).getByLabel('Name'))
+  await page.keyboard.press('Escape')
+
+  // with a search, the key goes there
+  await page.goto('/console/orders')
+  await expectSeen(page.getByRole('searchbox'))
+  await page.keyboard.press('/')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true)
+  expect(await page.getByRole('combobox', { name: 'Find and go' }).count()).toBe(0)
+})
+
 test('Language and colours are kept in the browser, and a phone has the navigation in a drawer', async () => {
   const { page } = await openConsole(NOWHERE, { viewport: PHONE })
   await page.getByRole('button', { name: 'Open the main menu' }).click()
