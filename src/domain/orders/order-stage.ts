@@ -56,6 +56,8 @@ export const partLines = (
 /** The delivery of a line that shows no codes, in an order that is done. */
 export type Handed =
   | 'delivered'
+  /** All of it goes back, and a refund is due. */
+  | 'refund_due'
   /** All of it was refunded. */
   | 'refunded'
   /** Its codes are ready, but the session must enter a phone code first. */
@@ -67,12 +69,17 @@ export type Handed =
 
 /** `isOwn`: the viewer is the buyer, not a person who received the order link. */
 export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Handed => {
-  if (line.refunded !== undefined && line.refunded >= line.quantity) return 'refunded'
+  if (line.refunded !== undefined && line.refunded >= line.quantity)
+    return isRefundDue(order, line) ? 'refund_due' : 'refunded'
   if (line.delivery === 'fulfilment') return 'delivered'
   if (order.reveal !== undefined) return line.delivery === 'code' ? 'to_confirm' : 'success'
   if (isOwn) return 'delivered'
   return line.delivery === 'code' ? 'with_buyer' : 'success'
 }
+
+/** Is money for the line, or for no line alone, still to be sent? */
+const isRefundDue = ({ refunds = [] }: Order, { id }: OrderLine): boolean =>
+  refunds.some(({ line, sent_at: sentAt }) => sentAt === undefined && (line === undefined || line === id))
 
 /**
  * Every code of an order in one text. Each line's codes stand under its name, one a row with its PIN; `withPin` words

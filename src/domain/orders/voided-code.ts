@@ -1,4 +1,4 @@
-/** Why the shop voided a code that a customer had. `refunded`: its price was paid back. */
+/** Why the shop voided a code that a customer had. `refunded`: its price goes back, or went back. */
 export type VoidCause = 'invalid' | 'used' | 'expired' | 'refunded' | 'other'
 
 /** Why an operator replaces a code. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { optionText } from '~/domain/cart/cart-line'
 import type { Order, OrderLine } from '~/domain/orders/order'
-import { type OrderStage, handedOver } from '~/domain/orders/order-stage'
-import { AnyIcon } from '~/ui/kit/picture/any-icon'
+import { type Handed, type OrderStage, handedOver } from '~/domain/orders/order-stage'
+import { AnyIcon, type IconName } from '~/ui/kit/picture/any-icon'
 import { LineHead } from '~/ui/orders/codes/line-head'
 import { VoidedCodes } from '~/ui/orders/codes/voided-codes'
 
@@ -38,11 +38,26 @@ function Progress({ order, line, stage, foreign }: Given & { readonly line: Orde
     )
   if (stage !== 'done') return null
   const handed = handedOver(order, line, !foreign)
-  const look = handed === 'to_confirm' ? 'wait' : handed === 'refunded' ? 'neutral' : 'good'
+  const { look, icon } = lookOf(handed)
   return (
     <span className={`tag tag-${look}`}>
-      <AnyIcon name={handed === 'to_confirm' ? 'shield' : 'check'} small />
+      <AnyIcon name={icon} small />
       {t(`status.${handed}`)}
     </span>
   )
+}
+
+const lookOf = (handed: Handed): { readonly look: 'wait' | 'neutral' | 'good'; readonly icon: IconName } => {
+  switch (handed) {
+    case 'to_confirm':
+      return { look: 'wait', icon: 'shield' }
+    case 'refund_due':
+      return { look: 'wait', icon: 'spin' }
+    case 'refunded':
+      return { look: 'neutral', icon: 'check' }
+    case 'delivered':
+    case 'with_buyer':
+    case 'success':
+      return { look: 'good', icon: 'check' }
+  }
 }

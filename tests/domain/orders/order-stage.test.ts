@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order, OrderLine } from '~/domain/orders/order'
 import { handedOver } from '~/domain/orders/order-stage'
+import type { Refund } from '~/domain/orders/refund'
+import { defined } from '~/domain/shared/defined'
+import { cents } from '~/domain/shared/money'
 import { order, orderLine } from '@testing/arbitraries/order.arbitrary'
 
 const asks = (given: Order): Order => ({ ...given, reveal: 'phone_code' })
@@ -10,6 +13,14 @@ const kept = orderLine.map(({ refunded: _, ...line }): OrderLine => line)
 const coded = kept.map((line): OrderLine => ({ ...line, delivery: 'code' }))
 const toppedUp = kept.map((line): OrderLine => ({ ...line, delivery: 'fulfilment' }))
 const unsaid = kept.map(({ delivery: _, ...line }): OrderLine => line)
+
+const dueFor = (line: string | undefined): Refund => ({
+  amount: cents(100),
+  currency: 'MOP',
+  reason: 'other',
+  ...defined({ line }),
+})
+const sentFor = (line: string): Refund => ({ ...dueFor(line), reference: 'R-1', sent_at: 0 })
 
 const holds = (line: fc.Arbitrary<OrderLine>, check: (given: Order, each: OrderLine) => void) =>
   fc.assert(
@@ -45,11 +56,21 @@ describe('a line without codes in a fulfilled order', () => {
     holds(kept, (given, line) => expect(handedOver(shows(given), line, true)).toBe('delivered'))
   })
 
-  it('a line whose pieces are all refunded is shown as refunded to every reader', () => {
+  it('a line whose pieces are all refunded is shown as refunded to every reader once the money was sent', () => {
     holds(orderLine, (given, line) => {
       const all = { ...line, refunded: line.quantity }
       for (const each of [asks(given), shows(given)])
-        for (const isOwn of [true, false]) expect(handedOver(each, all, isOwn)).toBe('refunded')
+        for (const isOwn of [true, false])
+          expect(handedOver({ ...each, refunds: [sentFor(line.id), dueFor('another')] }, all, isOwn)).toBe('refunded')
+    })
+  })
+
+  it('a line whose pieces are all refunded is shown as being refunded while the money of it is due', () => {
+    holds(orderLine, (given, line) => {
+      const all = { ...line, refunded: line.quantity }
+      for (const due of [dueFor(line.id), dueFor(undefined)])
+        for (const isOwn of [true, false])
+          expect(handedOver({ ...shows(given), refunds: [sentFor(line.id), due] }, all, isOwn)).toBe('refund_due')
     })
   })
 })
