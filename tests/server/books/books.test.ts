@@ -262,7 +262,13 @@ describe('the file for the accountant', () => {
     ])
     expect(lines.at(-1)).toContain("'=1+1")
     for (const code of fresh) expect(text).not.toContain(code)
-    expect((await shop('books', 'export', 'november.csv', '--from', day)).exit).toBe(1)
+    for (const dry of [[], ['--dry-run']])
+      expect(await shop('books', 'export', 'november.csv', '--from', day, ...dry)).toMatchObject({
+        exit: 1,
+        out: [],
+        err: ['november.csv exists: it is not written over.'],
+      })
+    expect(readFileSync(join(cwd, 'november.csv'), 'utf8')).toBe(text)
   })
 
   it('a line has the numbers and names of what was ordered, and a refund of a piece has that of the piece', async () => {

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
@@ -13,6 +12,7 @@ import { moneyEntries } from '@server/books/money-entries'
 import { type SalesLine, salesOf } from '@server/books/sales'
 import { resolveCommand } from '@server/cli/commands/books/resolve'
 import { statementCommands } from '@server/cli/commands/books/statements'
+import { newFile } from '@server/cli/kit/new-file'
 import { periodOf, withDay, withPeriod } from '@server/cli/kit/period'
 import { grouped } from '@server/platform/group-by'
 import { asked } from '@server/cli/kit/parse-options'
@@ -175,13 +175,12 @@ const exportCommand = (books: Command, session: Session): void => {
     .option('--json', 'the report as JSON', false)
     .action(async (file: string, given: unknown) => {
       const { dryRun, json } = asked(exporting, given)
+      const path = newFile(session.terminal.cwd, file)
       const { db, now, lang } = await session.open()
       const count = { entries: 0 }
       const lines = entriesCsv(counting(moneyEntries(db, periodOf(given, now()), lang), count))
       // it has numbers of orders and references of payments: for its owner alone
-      const target = dryRun
-        ? nowhere()
-        : createWriteStream(resolve(session.terminal.cwd, file), { mode: 0o600, flags: 'wx' })
+      const target = dryRun ? nowhere() : createWriteStream(path, { mode: 0o600, flags: 'wx' })
       await pipeline(Readable.from(lines), target)
       if (json) return out(jsonOf({ ...count, file, dryRun }))
       out(`${dryRun ? 'Would be written' : 'Written'} to ${file}: ${counted(count.entries, 'entry', 'entries')}.`)

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { erase, exportData } from '@server/acts/customers/personal-data'
@@ -11,7 +9,7 @@ import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
-import { CommandError } from '@server/cli/kit/terminal'
+import { newFile } from '@server/cli/kit/new-file'
 import { dataPage } from '@server/customers/data-page'
 import type { EraseRefusal } from '@server/customers/erase-customer'
 import { counted } from '@server/platform/counted'
@@ -30,8 +28,7 @@ export const exportCommand = (users: Command, session: Session): void => {
       const { json, dryRun, html } = asked(exporting, given)
       const { out, cwd } = session.terminal
       const { id } = await person(await session.open(), customer)
-      if (html !== undefined && existsSync(resolve(cwd, html)))
-        throw new CommandError(`${html} exists: it is not written over.`)
+      if (html !== undefined) newFile(cwd, html)
       const data = await performing(session, exportData(id), nameWords)
       const summary = { customer: id, orders: data.orders.length, written: dryRun ? null : (html ?? null) }
       if (dryRun)
@@ -42,7 +39,7 @@ export const exportCommand = (users: Command, session: Session): void => {
         return jsonOf(data, json ? 0 : 2)
           .split('\n')
           .forEach(out)
-      await writeFile(resolve(cwd, html), dataPage(data), { flag: 'wx', mode: 0o600 })
+      await writeFile(newFile(cwd, html), dataPage(data), { flag: 'wx', mode: 0o600 })
       return out(json ? jsonOf(summary) : `Written to ${html}.`)
     })
 }

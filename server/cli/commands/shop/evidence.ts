@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
@@ -10,6 +8,7 @@ import { NO_ORDER } from '@server/cli/commands/orders/refusal-words'
 import { doingOf } from '@server/cli/kit/performing'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
+import { newFile } from '@server/cli/kit/new-file'
 import { CommandError } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
 import { evidencePage, type OrderEvidence } from '@server/operators/evidence-page'
@@ -36,8 +35,7 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
       const isUnmasked = showsAll(session, unmasked)
       const deps = await session.open()
       const { out, err, cwd } = session.terminal
-      if (html !== undefined && existsSync(resolve(cwd, html)))
-        throw new CommandError(`${html} exists: it is not written over.`)
+      if (html !== undefined) newFile(cwd, html)
       const taken = await takeEvidence(deps, doingOf(session), given, isUnmasked)
       if (E.isLeft(taken)) throw new CommandError(NO_ORDER)
       const evidence = taken.right
@@ -45,7 +43,7 @@ export const evidenceCommand = (audit: Command, session: Session): void => {
       // beside the document, which a pipe may read
       if (html === undefined && dryRun && !json) err('Nothing was changed.')
       if (html === undefined) return printed(evidence, json).forEach(out)
-      if (!dryRun) await writeFile(resolve(cwd, html), evidencePage(evidence, new Date(deps.now())), { flag: 'wx' })
+      if (!dryRun) await writeFile(newFile(cwd, html), evidencePage(evidence, new Date(deps.now())), { flag: 'wx' })
       if (json) return out(jsonOf({ order: no, written: dryRun ? null : html }))
       return out(dryRun ? `The page would be written to ${html}. Nothing was changed.` : `Written to ${html}.`)
     })

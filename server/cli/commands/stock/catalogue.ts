@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -18,6 +17,7 @@ import {
 import { perform } from '@server/acts/kit/perform'
 import { doingOf } from '@server/cli/kit/performing'
 import type { Session } from '@server/cli/kit/session'
+import { newFile } from '@server/cli/kit/new-file'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { CatalogueFileError, readCatalogueDocument } from '@server/catalog/file/catalogue-folder'
 import { type CatalogueFile, catalogueFile } from '@server/catalog/file/catalogue-file'
@@ -86,9 +86,9 @@ const exportCommand = (catalogue: Command, session: Session): void => {
       const { db } = await session.open()
       const text = JSON.stringify(catalogueFile.encode(await exportCatalogue(db)), null, json ? 0 : 2)
       if (file === undefined) return text.split('\n').forEach(out)
-      if (existsSync(resolve(cwd, file))) throw new CommandError(`${file} exists: it is not written over.`)
+      const path = newFile(cwd, file)
       if (dryRun) return out(`${text.length} characters would be written to ${file}.`)
-      await writeFile(resolve(cwd, file), `${text}\n`, { flag: 'wx' })
+      await writeFile(path, `${text}\n`, { flag: 'wx' })
       return out(`Written to ${file}.`)
     })
 }

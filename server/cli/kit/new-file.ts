@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { CommandError } from '@server/cli/kit/terminal'
+
+/** The path of a file to write, as the operator named it. Throws if it exists, in a dry run as well. */
+export const newFile = (cwd: string, file: string): string => {
+  const path = resolve(cwd, file)
+  if (existsSync(path)) throw new CommandError(`${file} exists: it is not written over.`)
+  return path
+}
