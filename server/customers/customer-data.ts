@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { type ExportedOrder, exportedOrders } from '@server/customers/exported-orders'
+import { type ExportedNote, type ExportedOrder, exportedOrders, noteOf } from '@server/customers/exported-orders'
 import { numberOf, personById } from '@server/identity/shared/users'
 import { customerOf } from '@server/operations/orders/search-orders'
+import { actsOnCustomer } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
 import { oauthTokens } from '@server/platform/database/schema/auth'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
@@ -25,6 +26,7 @@ export interface CustomerData {
     readonly has_password: boolean
     readonly since: string
     readonly consents: readonly { readonly id: string; readonly version: string }[]
+    readonly notes: readonly ExportedNote[]
   }
   /** Accounts of other services that log in here. */
   readonly logins: readonly {
@@ -71,6 +73,7 @@ export const customerData = async (db: Db, id: string, now: number): Promise<Cus
       has_password: person.passwordHash !== null,
       since: person.createdAt.toISOString(),
       consents: person.consents.map(({ id: policy, version }) => ({ id: policy, version })),
+      notes: (await actsOnCustomer(db, id)).map(noteOf),
     },
     ...(await waysIn(db, id)),
     cart: await cartOf(db, id),

@@ -1,5 +1,5 @@
 import type { CustomerData } from '@server/customers/customer-data'
-import type { ExportedOrder } from '@server/customers/exported-orders'
+import type { ExportedNote, ExportedOrder } from '@server/customers/exported-orders'
 import { facts, pairs, printedPage, table } from '@server/operators/printed-page'
 import { type Html, html } from '@server/platform/html'
 import { shopTime } from '@server/platform/period'
@@ -27,6 +27,7 @@ const accountPart = ({ account }: CustomerData): Html => html`
     ['since', at(account.since)],
     ['accepted policies', account.consents.map(({ id, version }) => `${id} ${version}`).join(', ')],
   ])}
+  ${notesPart(account.notes)}
 `
 
 const waysInPart = ({ logins, devices, mini_apps: apps }: CustomerData): Html => html`
@@ -71,8 +72,15 @@ const orderPart = (order: ExportedOrder): Html => html`
     ['codes shown', order.codes_shown_at.map(at).join(', ')],
   ])}
   ${table(
-    ['pieces', 'variant', 'name', 'price of one', 'entered'],
-    order.lines.map(line => [String(line.quantity), line.variant, line.name, line.price, pairs(line.entered)]),
+    ['pieces', 'variant', 'name', 'price of one', 'entered', 'returned'],
+    order.lines.map(line => [
+      String(line.quantity),
+      line.variant,
+      line.name,
+      line.price,
+      pairs(line.entered),
+      returnedText(line),
+    ]),
   )}
   <h3>Payments and refunds</h3>
   ${table(
@@ -94,11 +102,21 @@ const orderPart = (order: ExportedOrder): Html => html`
       ]),
     ],
   )}
+  ${notesPart(order.notes)}
+`
+
+const notesPart = (notes: readonly ExportedNote[]): Html => html`
   <h3>What the shop did and noted</h3>
   ${table(
     ['at', 'what', 'details'],
-    order.notes.map(each => [at(each.at), each.what, pairs(each.details)]),
+    notes.map(each => [at(each.at), each.what, pairs(each.details)]),
   )}
 `
+
+const returnedText = ({ refunded, voided }: ExportedOrder['lines'][number]): string =>
+  [
+    ...(refunded === 0 ? [] : [`refunded: ${refunded}`]),
+    ...voided.map(({ cause, at: when }) => `a code was voided: ${cause}, ${at(when)}`),
+  ].join('; ')
 
 const at = (instant: string): string => shopTime(new Date(instant))

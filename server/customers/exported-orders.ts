@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import { actsOnAll, type StoredAct } from '@server/operators/acts'
 import { refundRows } from '@server/orders/refunds'
+import { type Returned, returnedOf } from '@server/orders/returned'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
@@ -25,6 +26,10 @@ export interface ExportedOrder {
     /** The price of one. */
     readonly price: string
     readonly entered: Readonly<Record<string, string>>
+    /** How many of its pieces were refunded. */
+    readonly refunded: number
+    /** Its codes that were replaced or refunded: why and when. */
+    readonly voided: readonly { readonly cause: string; readonly at: string }[]
   }[]
   readonly payments: readonly {
     readonly method: string
@@ -46,12 +51,14 @@ export interface ExportedOrder {
   }[]
   /** When its codes were shown. */
   readonly codes_shown_at: readonly string[]
-  /** What operators did with it and wrote about it, without their names. */
-  readonly notes: readonly {
-    readonly at: string
-    readonly what: string
-    readonly details: Readonly<Record<string, unknown>>
-  }[]
+  readonly notes: readonly ExportedNote[]
+}
+
+/** What operators did and wrote, without their names. */
+export interface ExportedNote {
+  readonly at: string
+  readonly what: string
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 /** The orders of a customer, oldest first: a few queries for any number of orders. */
@@ -80,6 +87,7 @@ export const exportedOrders = async (db: Db, customer: string): Promise<readonly
       .orderBy(asc(reveals.at)),
     each => each.orderId,
   )
+  const returned = await returnedOf(db, ids)
   const acts = await actsOnAll(db, ids)
   return placed.map(order => ({
     no: order.no,
@@ -89,7 +97,7 @@ export const exportedOrders = async (db: Db, customer: string): Promise<readonly
     currency: order.currency,
     amount: toWire(cents(order.amount)),
     form: order.form,
-    lines: (lines.get(order.id) ?? []).map(lineOf),
+    lines: (lines.get(order.id) ?? []).map(line => lineOf(line, returned.get(line.id))),
     payments: (paid.get(order.id) ?? []).map(paymentOf),
     refunds: (back.get(order.id) ?? []).map(({ refund }) => ({
       currency: refund.currency,
@@ -104,12 +112,14 @@ export const exportedOrders = async (db: Db, customer: string): Promise<readonly
   }))
 }
 
-const lineOf = (line: typeof orderLines.$inferSelect): ExportedOrder['lines'][number] => ({
+const lineOf = (line: typeof orderLines.$inferSelect, returned?: Returned): ExportedOrder['lines'][number] => ({
   variant: line.variantNo,
   name: line.name['zh-Hant'],
   quantity: line.quantity,
   price: toWire(cents(line.priceCents)),
   entered: line.entered,
+  refunded: returned?.refunded ?? 0,
+  voided: (returned?.voided ?? []).map(({ cause, at }) => ({ cause, at: new Date(at).toISOString() })),
 })
 
 const paymentOf = (payment: typeof payments.$inferSelect): ExportedOrder['payments'][number] => ({
@@ -122,7 +132,7 @@ const paymentOf = (payment: typeof payments.$inferSelect): ExportedOrder['paymen
   opened_at: payment.createdAt.toISOString(),
 })
 
-const noteOf = ({ at, command, reason, after }: StoredAct): ExportedOrder['notes'][number] => ({
+export const noteOf = ({ at, command, reason, after }: StoredAct): ExportedNote => ({
   at: at.toISOString(),
   what: command,
   details: { ...after, ...(reason === undefined ? {} : { reason }) },

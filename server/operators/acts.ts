@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
@@ -114,6 +114,12 @@ const isAbout = (subject: string): SQL | undefined =>
     isUuid(subject) ? sql`${audit.details} ->> 'subject' like ${`% (${subject})`}` : undefined,
     isUuid(subject) ? sql`${audit.details} -> 'after' ->> 'user' = ${subject}` : undefined,
   )
+
+/** What operators did to the account of a customer, by id, oldest first, without the acts on orders. */
+export const actsOnCustomer = async (db: Db, customer: string): Promise<readonly StoredAct[]> => {
+  const own = and(eq(audit.kind, 'acted'), isNull(audit.orderId), isAbout(customer))
+  return (await db.select().from(audit).where(own).orderBy(asc(audit.id))).flatMap(readAct)
+}
 
 /** What operators did on one order, oldest first. */
 export const actsOn = async (db: Db, order: string): Promise<readonly StoredAct[]> =>

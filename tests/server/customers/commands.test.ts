@@ -107,4 +107,31 @@ describe('the commands for a customer’s data', () => {
     const held = await h.database.db.select({ state: codes.state }).from(codes).where(eq(codes.variantNo, variant))
     expect(held).toEqual([{ state: 'sold' }])
   })
+
+  it('an export has what operators did to the account and why, without their names, and the codes that became void', async () => {
+    const me = await someone(h, '65000007')
+    const other = await someone(h, '65000008')
+    const order = await buy(h, me, await h.variant({ codes: 1 }))
+    await settleWith(h, me, order.id)
+    const reason = (text: string) => ['--reason', text] as const
+    await shop('users', 'status', me.userId, 'blocked', ...reason('three chargebacks'))
+    await shop('users', 'status', other.userId, 'blocked', ...reason('of another customer'))
+    await shop('users', 'change-number', me.userId, '+85265000009', ...reason('lost the card'))
+    await shop('users', 'handoff', me.userId, ...reason('cannot log in'))
+    await shop('orders', 'refund', order.id, '--ref', `void ${order.id}`)
+    const said = await shop('users', 'export', me.userId)
+    const { account, orders } = JSON.parse(said.text)
+    expect(account.notes).toMatchObject([
+      { what: 'users status', details: { status: 'blocked', reason: 'three chargebacks' } },
+      { what: 'users change-number', details: { reason: 'lost the card' } },
+      { what: 'users handoff', details: { reason: 'cannot log in' } },
+    ])
+    const voided = { cause: 'refunded', at: new Date(h.clock.now).toISOString() }
+    expect(orders).toMatchObject([{ lines: [{ refunded: 1, voided: [voided] }] }])
+    for (const absent of ['of another customer', 'os:tester']) expect(said.text).not.toContain(absent)
+    await shop('users', 'export', me.userId, '--html', 'acts.html')
+    const page = readFileSync(join(cwd, 'acts.html'), 'utf8')
+    for (const word of ['three chargebacks', 'lost the card', 'a code was voided: refunded'])
+      expect(page).toContain(word)
+  })
 })
