@@ -1,4 +1,4 @@
-import type { KnownStatus } from '~/domain/orders/order-status'
+import { isReviewable, type KnownStatus } from '~/domain/orders/order-status'
 import { refundRows } from '@server/orders/refunds'
 import type { OrderRow } from '@server/orders/order-view'
 import type { Db } from '@server/platform/database/database'
@@ -19,10 +19,12 @@ export const underWay = async (db: Db, orders: readonly OrderRow[]): Promise<rea
   const owed = new Set(refunds.filter(({ refund }) => refund.state === 'due').map(({ order }) => order))
   return orders.flatMap(order => {
     const why =
-      pending(order.status) ?? (owed.has(order.id) ? 'refund_due' : order.reviewSince === null ? undefined : 'review')
+      pending(order.status) ?? (owed.has(order.id) ? 'refund_due' : isUnderReview(order) ? 'review' : undefined)
     return why === undefined ? [] : [{ order: order.no, why }]
   })
 }
+
+const isUnderReview = ({ status, reviewSince }: OrderRow): boolean => reviewSince !== null && isReviewable(status)
 
 const pending = (status: KnownStatus): UnderWay['why'] | undefined => {
   switch (status) {

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, max, min, notExists, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, max, min, notExists, sql, sum } from 'drizzle-orm'
 import { undeliveredStatuses } from '~/domain/orders/order-status'
+import { orderIsUnderReview } from '@server/platform/database/conditions/orders-under-review'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { openPayments } from '@server/orders/payment-status'
 import { isUnsent } from '@server/operations/receipts/send-receipts'
@@ -153,7 +154,7 @@ export const reviewsWaiting = (db: Db): Promise<Waiting> =>
     db
       .select({ waiting: count(), since: min(orders.reviewSince) })
       .from(orders)
-      .where(isNotNull(orders.reviewSince)),
+      .where(orderIsUnderReview),
   )
 
 const waitingIn = async (counted: PromiseLike<readonly Waiting[]>): Promise<Waiting> =>
@@ -163,7 +164,7 @@ const underReview = (db: Db): Promise<Queues['review']> =>
   db
     .select({ order: orders.no, status: orders.status, since: orders.reviewSince })
     .from(orders)
-    .where(isNotNull(orders.reviewSince))
+    .where(orderIsUnderReview)
     .orderBy(asc(orders.reviewSince), asc(orders.no))
     .limit(NEWEST)
 

@@ -46,9 +46,9 @@ export interface Along {
 }
 
 /**
- * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success.
- * `along`: what the statement of the first one writes besides. Throws if the state machine does not allow a transition
- * (I-09); the database would refuse it as well.
+ * Moves a locked order through statuses, each with its own version and push, and queues the receipt of a success. A
+ * review ends with `refund_due`: nothing is left to deliver. `along`: what the statement of the first one writes
+ * besides. Throws if the state machine does not allow a transition (I-09); the database would refuse it as well.
  */
 export const transitionOrder = async (
   tx: Tx,
@@ -65,7 +65,13 @@ export const transitionOrder = async (
     const moved = await tx
       .with(pushed(tx, pushOf(order.id, version + 1, next, now)), ...receipt, ...(at === 0 ? along.parts : []))
       .update(orders)
-      .set({ ...changes, status: next, version: version + 1, updatedAt: new Date(now) })
+      .set({
+        ...changes,
+        status: next,
+        version: version + 1,
+        updatedAt: new Date(now),
+        ...(next === 'refund_due' ? { reviewSince: null } : {}),
+      })
       .where(
         and(
           eq(orders.id, order.id),
@@ -89,7 +95,7 @@ export const transitionOrder = async (
 export const transitionUnlocked = async (
   db: Db,
   { id, status, version }: LockedOrder,
-  next: Exclude<KnownStatus, 'success'>,
+  next: Exclude<KnownStatus, 'success' | 'refund_due'>,
   now: number,
   along: (hasMoved: SQL) => readonly WithSubquery[],
 ): Promise<boolean> => {
@@ -119,7 +125,12 @@ export const transitionUnlocked = async (
 export const bumpOrderVersion = async (
   tx: Tx,
   order: LockedOrder,
-  changes: { readonly payment: string; readonly amount: number; readonly expiresAt?: Date },
+  changes: {
+    readonly payment: string
+    readonly amount: number
+    readonly expiresAt?: Date
+    readonly reviewSince?: Date | null
+  },
   now: number,
   webhook?: WebhookEvent,
 ): Promise<LockedOrder> => {

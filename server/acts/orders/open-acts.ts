@@ -1,6 +1,5 @@
-import { isUnpaid } from '~/domain/orders/order-status'
+import { isReviewable, isUnpaid } from '~/domain/orders/order-status'
 import { parseAmount } from '~/domain/shared/money'
-import { isReviewable } from '@server/operations/after-sales/review-order'
 import { canBeGivenUp } from '@server/operations/operator-orders'
 import type { OrderRecord } from '@server/operators/order-record'
 

@@ -83,9 +83,9 @@ interface RefundDeps extends Pick<Deps, 'db' | 'now' | 'notifyRelay'> {
 /**
  * Records a refund of an order, in whole or in part, that was sent or must be. A refund that is due is sent once. If
  * no refund is due, the money of a delivered order goes back. The order stays `success`
- * (docs/spec/decisions.md#6-order-status), and refunded pieces are no longer usable. With `send` it queues the refund,
- * and the shop sends the money through the provider (server/payments/refunds). Safe to repeat: the same reference is the
- * same refund (I-29).
+ * (docs/spec/decisions.md#6-order-status), and refunded pieces are no longer usable. Its review ends once everything
+ * goes back. With `send` it queues the refund, and the shop sends the money through the provider
+ * (server/payments/refunds). Safe to repeat: the same reference is the same refund (I-29).
  */
 export const refundOrder = (
   deps: RefundDeps,
@@ -209,8 +209,12 @@ const add = async (
     now,
   )
   const event = ref === undefined ? 'order.refund_due' : 'order.refunded'
-  const bumped = await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now, event)
-  const status = stored.status === 'processing' ? await finish(tx, { ...stored, ...bumped }, now) : stored.status
+  // once everything goes back, nothing is left to review
+  const reviewSince = isWhole ? null : stored.reviewSince
+  const changes = { payment: stored.payment, amount: stored.amount, reviewSince }
+  const bumped = await bumpOrderVersion(tx, stored, changes, now, event)
+  const changed = { ...stored, ...bumped, reviewSince }
+  const status = stored.status === 'processing' ? await finish(tx, changed, now) : stored.status
   const refund = ref === undefined ? due : await sendRefund(tx, due.id, ref, now)
   return E.right({ status, refund, isRepeated: false })
 }

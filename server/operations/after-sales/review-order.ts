@@ -1,27 +1,14 @@
-import { eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { KnownStatus } from '~/domain/orders/order-status'
+import { isReviewable, type KnownStatus } from '~/domain/orders/order-status'
 import { type OperatorRefusal, onOrder } from '@server/operations/operator-orders'
 import { finish } from '@server/fulfilment/topup-progress'
 import { bumpOrderVersion } from '@server/orders/order-status'
 import type { OrderRow } from '@server/orders/order-view'
 import type { Tx } from '@server/platform/database/database'
-import { orders } from '@server/platform/database/schema/orders'
 import type { Deps } from '@server/shop/deps'
 
 type ReviewDeps = Pick<Deps, 'db' | 'now' | 'notifyRelay'>
 type Reviewed = Promise<E.Either<OperatorRefusal, KnownStatus>>
-
-const REVIEWABLE: ReadonlySet<KnownStatus> = new Set([
-  'pending',
-  'waiting_for_payment',
-  'paid',
-  'processing',
-  'success',
-])
-
-/** Can an order of this status be held for review? */
-export const isReviewable = (status: KnownStatus): boolean => REVIEWABLE.has(status)
 
 /**
  * Holds an order for review. Until it is released, it is not delivered, sent to a supplier or shown. Payments are
@@ -43,7 +30,7 @@ export const releaseFromReview = (deps: ReviewDeps, order: string): Reviewed =>
   })
 
 const setReview = async (tx: Tx, stored: OrderRow, reviewSince: Date | null, now: number): Promise<OrderRow> => {
-  await tx.update(orders).set({ reviewSince }).where(eq(orders.id, stored.id))
-  const bumped = await bumpOrderVersion(tx, stored, { payment: stored.payment, amount: stored.amount }, now)
+  const { payment, amount } = stored
+  const bumped = await bumpOrderVersion(tx, stored, { payment, amount, reviewSince }, now)
   return { ...stored, ...bumped, reviewSince }
 }

@@ -1,5 +1,5 @@
 import type { EditionCode, Lang } from '~/domain/shared/locale'
-import { type SQL, and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { SoughtStatus } from '~/contract/console/order-states'
 import { type KnownStatus, undeliveredStatuses } from '~/domain/orders/order-status'
@@ -7,6 +7,7 @@ import { type Cents, cents, toWire } from '~/domain/shared/money'
 import { variantsNamed } from '@server/operations/products/find-variants'
 import { type BatchPieces, batchPieces } from '@server/operations/orders/batch-pieces'
 import { ordersOf } from '@server/operations/orders/orders-of-variants'
+import { orderIsUnderReview } from '@server/platform/database/conditions/orders-under-review'
 import { hasRefunds, type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
@@ -173,7 +174,7 @@ export const conditionsOf = async (db: Db, search: OrderSearch): Promise<Conditi
     batch === undefined ? undefined : inArray(orders.id, withCodesOf(db, batch)),
     status === undefined ? undefined : hasStatus(status),
     isRefunded === undefined ? undefined : inArray(orders.id, hasRefunds(db)),
-    isHeld === undefined ? undefined : isNotNull(orders.reviewSince),
+    isHeld === undefined ? undefined : orderIsUnderReview,
     method === undefined ? undefined : eq(orders.payment, method),
     edition === undefined ? undefined : eq(orders.edition, edition),
     amount === undefined ? undefined : eq(orders.amount, amount),

@@ -83,6 +83,18 @@ export const isUnpaid = (name: KnownStatus): boolean => unpaidStatuses.some(each
 /** The statuses of an order that is paid and not delivered. */
 export const undeliveredStatuses = ['paid', 'processing'] as const satisfies readonly KnownStatus[]
 
+/**
+ * The statuses in which an order can be under review. A cancelled order that was held is under review again if a late
+ * payment revives it.
+ */
+export const reviewableStatuses = [
+  ...unpaidStatuses,
+  ...undeliveredStatuses,
+  'success',
+] as const satisfies KnownStatus[]
+
+export const isReviewable = (name: KnownStatus): boolean => reviewableStatuses.some(each => each === name)
+
 /** The shopper still has to pay. */
 export const awaitsPayment = (status: OrderStatus): boolean => status._tag !== 'unknown' && isUnpaid(status._tag)
 

@@ -103,6 +103,7 @@ export const added = (m: Model, order: Order, request: Request, isOwed: boolean)
   takenBack(m, order, gone)
   for (const job of jobs) job.isRefunded = true
   order.version += 1
+  if (isWhole) order.isHeld = false
   complete(order)
   return E.right({ status: order.status })
 }

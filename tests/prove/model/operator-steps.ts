@@ -106,6 +106,7 @@ const abandoned = (m: Model, order: Order, force: boolean): Expected => {
   if (order.status !== 'processing') return wrongStatus(order)
   if (!withdrawn(order.jobs, force)) return underway
   order.status = 'refund_due'
+  order.isHeld = false
   order.version += 1
   for (const payment of order.payments)
     if (payment.state === 'paid') {

@@ -80,6 +80,7 @@ export const settle = (m: Model, payment: Payment): Effect | 'cancelled' => {
     if (codes === undefined || !claimOnce(m, order)) {
       if (payment.amount === 0) return 'cancelled'
       order.status = 'refund_due'
+      order.isHeld = false
       order.version += 1
       return owe(m, payment, isLate ? 'late' : 'undeliverable')
     }
