@@ -9,7 +9,7 @@ import { type DocumentFacts, documentAnswer, type DocumentOptions, themeOf, type
 import { registerOffline } from '@server/pages/offline'
 import { type PageRequest, parsePageRequest } from '@server/pages/page-request'
 import { seedOf } from '@server/pages/page-seed'
-import { redirectOf } from '@server/pages/redirects'
+import { dependsOnApp, redirectOf } from '@server/pages/redirects'
 import { registerManifest } from '@server/pages/web-manifest'
 import { registerSiteFiles } from '@server/pages/site-files'
 import type { AnswerMemory, AnswerName } from '@server/platform/answers/answer-memory'
@@ -85,6 +85,7 @@ const nameOf = (page: PageRequest, catalogue: Catalogue, tags: string | undefine
   key: ['page', page.lang, tags !== undefined, page.address].join(' '),
   version: `${catalogue.version} ${shopDate(Date.now())}`,
   isCommon: isCommon(page, catalogue),
+  mayCdnKeep: !dependsOnApp(page),
 })
 
 /** One of the shop's own addresses: a page without parameters, a product, a category. */

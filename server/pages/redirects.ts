@@ -11,6 +11,16 @@ import type { PageRequest } from '@server/pages/page-request'
 export const redirectOf = (request: PageRequest): string | undefined =>
   leaveEntry(request.address, request.visit.inMessagingApp) ?? redirectOfPage(request)
 
+/**
+ * True if the answer depends on the user agent: a visitor in another app gets another redirect, or a page instead of a
+ * redirect. A CDN does not have the user agent in its key, so it must not keep such an answer.
+ */
+export const dependsOnApp = (request: PageRequest): boolean => {
+  const { visit } = request
+  const elsewhere = { ...request, visit: { ...visit, inMessagingApp: !visit.inMessagingApp } }
+  return redirectOf(elsewhere) !== redirectOf(request)
+}
+
 const redirectOfPage = ({ path, query, address, match, visit, mayBeCustomer }: PageRequest): string | undefined => {
   if (match === undefined) return undefined
   // one address for each page, without a trailing slash

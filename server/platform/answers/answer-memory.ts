@@ -20,6 +20,8 @@ export interface AnswerName {
   readonly version: string
   /** One of few addresses that many ask for. Others are kept apart: no number of them displaces the common ones. */
   readonly isCommon: boolean
+  /** False if it depends on what no CDN has in its key. Absent: a CDN may keep it. */
+  readonly mayCdnKeep?: boolean
 }
 
 /** Keeps answers as they are sent: compressed, with their tag. */
@@ -80,7 +82,7 @@ export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
     keeps: name => entryOf(name) !== undefined,
     send: (request, reply, name, make) => {
       const { answer } = entryOf(name) ?? remembered(name.isCommon ? common : others, name, make)
-      if (cdnSeconds > 0) void reply.headers(forCdn)
+      if (cdnSeconds > 0 && name.mayCdnKeep !== false) void reply.headers(forCdn)
       return answer instanceof Promise
         ? answer.then(made => sent(request, reply, made, packBetter))
         : sent(request, reply, answer, packBetter)
