@@ -1,6 +1,7 @@
 import type { User } from '~/domain/account/session'
+import sample from '../../data/catalogue.json'
 
-const policies = ['service', 'privacy', 'refund'].map(id => ({ id, version: '2026-11' }))
+const { policies } = sample.shop
 
 /** A customer with nothing left to settle. */
 export const member: User = {
