@@ -1,8 +1,9 @@
 import type { Lang } from '~/domain/shared/locale'
-import { endOfSealed, sealedCodesOf } from '@server/operations/after-sales/find-unit'
+import { sealedCodesOf } from '@server/operations/after-sales/find-unit'
 import { type OrderDetails, readOrder } from '@server/operations/orders/order-details'
 import { actsOn, type StoredAct } from '@server/operators/acts'
 import type { Db } from '@server/platform/database/database'
+import { endOfSealed } from '@server/stock/vault/sealed-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** Everything that the shop knows of an order, for the person who helps its customer. Never a whole code. */

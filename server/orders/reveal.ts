@@ -4,7 +4,7 @@ import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
 import { tryCodesOfOrder } from '@server/stock/unreadable-codes'
 import { VaultError } from '@server/stock/vault/vault.port'
-import { endingOf } from '@server/stock/vault/canonical-code'
+import { endOfSealed, openSealed } from '@server/stock/vault/sealed-code'
 import { revealPolicy } from '@server/orders/reveal-policy'
 import { uuidOf } from '@server/platform/uuid'
 import type { Caller } from '@server/shop/shop.port'
@@ -17,7 +17,7 @@ import { codes, dataKeys, type Grounds, reveals } from '@server/platform/databas
 export interface Revealed {
   /** The usable codes, by line id. */
   readonly codes: ReadonlyMap<string, readonly Code[]>
-  /** The last characters of codes that were voided, by the id of the code. */
+  /** The last characters of the voided codes that open, by the id of the code. */
   readonly endings: ReadonlyMap<string, string>
 }
 
@@ -66,16 +66,14 @@ const open = async (deps: RevealDeps, caller: Caller, order: string): Promise<Re
   if (due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due}`)
 
   const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(db, owned) : []
-  const keys = new Map([...rows, ...voided].map(({ key }) => [key.id, key]))
-  const unwrapped = new Map([...keys].map(([id, key]) => [id, vault.unwrap(key)]))
-  const openedCode = (code: typeof codes.$inferSelect): Code => {
-    const key = unwrapped.get(code.dataKeyId)
-    if (key === undefined) throw new Error(`code ${code.id} has no data key`)
-    return vault.open(code, { id: code.id, variant: code.variantNo }, key)
-  }
-  const opened = rows.map(({ line, code }) => ({ line, code: openedCode(code) }))
+  const opened = rows.map(({ line, ...sealed }) => ({ line, code: openSealed(vault, sealed) }))
   const ids = rows.map(({ code }) => code.id)
-  const endings = new Map(voided.map(({ code }) => [code.id, endingOf(openedCode(code).code)]))
+  const endings = new Map(
+    voided.flatMap(sealed => {
+      const ending = endOfSealed(vault, sealed)
+      return ending === null ? [] : [[sealed.code.id, ending] as const]
+    }),
+  )
   const isRecorded = first.recorded.some(look => look.grounds === grounds && ids.every(id => look.codes.includes(id)))
   if (!isRecorded && ids.length > 0) await record(db, caller, order, grounds, ids, now())
   return {

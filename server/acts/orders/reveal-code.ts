@@ -3,8 +3,9 @@ import type { Code } from '~/domain/orders/order'
 import type { Performed } from '@server/acts/kit/perform'
 import { type NoOrder, onNamedOrder } from '@server/acts/orders/named-order'
 import { type PieceGiven, type PieceRefusal, pieceOf } from '@server/acts/orders/named-piece'
-import { openSealed, sealedCodesOf } from '@server/operations/after-sales/find-unit'
+import { sealedCodesOf } from '@server/operations/after-sales/find-unit'
 import { endingOf } from '@server/stock/vault/canonical-code'
+import { openSealed } from '@server/stock/vault/sealed-code'
 
 export type RevealFailure =
   | NoOrder

@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
-import type { Code } from '~/domain/orders/order'
 import { type Claim, claimOf } from '@server/operations/topups/claimed'
 import type { Db, Tx } from '@server/platform/database/database'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderLines, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
 import { codes, dataKeys } from '@server/platform/database/schema/vault'
 import { canonicalCode, ENDING, endingOf, hasEnding } from '@server/stock/vault/canonical-code'
+import { openSealed, type SealedCode } from '@server/stock/vault/sealed-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** A piece of an order, as an operator names it. */
@@ -41,16 +41,14 @@ export const unitsOf = async (db: Db | Tx, order: string): Promise<readonly Name
   }))
 }
 
-/** A code of an order as the vault keeps it. `isVoided`: its unit had it, and has it no more. */
-interface SealedCode {
+/** A code of an order. `isVoided`: its unit had it, and has it no more. */
+interface CodeOfUnit extends SealedCode {
   readonly unit: string
   readonly isVoided: boolean
-  readonly code: typeof codes.$inferSelect
-  readonly key: typeof dataKeys.$inferSelect
 }
 
 /** The sold codes of an order, and those that were voided after its sale. */
-export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonly SealedCode[]> => {
+export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonly CodeOfUnit[]> => {
   const owned = eq(orderUnits.orderId, order)
   const present = await db
     .select({ unit: orderUnits.id, code: codes, key: dataKeys })
@@ -67,14 +65,6 @@ export const sealedCodesOf = async (db: Db | Tx, order: string): Promise<readonl
     .where(owned)
   return [...present.map(row => ({ ...row, isVoided: false })), ...voided.map(row => ({ ...row, isVoided: true }))]
 }
-
-/** A code in clear, in memory. Throws if the vault cannot open it. */
-export const openSealed = (vault: Vault, { code, key }: SealedCode): Code =>
-  vault.open(code, { id: code.id, variant: code.variantNo }, vault.unwrap(key))
-
-/** The last characters of a code. Null: it does not open, which must not hide the rest of its order. */
-export const endOfSealed = (vault: Vault, sealed: SealedCode): string | null =>
-  E.getOrElseW(() => null)(E.tryCatch(() => endingOf(openSealed(vault, sealed).code), String))
 
 /** A code of an order that a person named. */
 export interface NamedCode {

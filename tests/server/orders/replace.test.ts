@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
@@ -6,7 +7,7 @@ import { evidenceOf } from '@server/operations/audit/evidence'
 import { codesNamed, unitsOf } from '@server/operations/after-sales/find-unit'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { replaceCode, type ReplaceRequest } from '@server/operations/after-sales/replace-code'
-import { codes, reveals } from '@server/platform/database/schema/vault'
+import { codes, dataKeys, reveals } from '@server/platform/database/schema/vault'
 import { sqlState } from '@server/platform/database/transact'
 import { EXPIRY_MARGIN_MS, type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
@@ -35,6 +36,19 @@ describe.each(kinds)('replacing a code on %s', kind => {
     const seen = async () => right(await h.shop.orders.get(me, id))
     const shown = async () => (await seen()).items[0]?.codes?.map(({ code }) => code) ?? []
     return { me, no, id, seen, shown, units: (await unitsOf(h.database.db, id)).map(unit => unit.id) }
+  }
+  /** Changes the row of a sold code, as a damaged disk does: no trigger sees it. */
+  const damage = async (unit: string, to: Partial<typeof codes.$inferInsert>) => {
+    const { db } = h.database
+    await db.execute('alter table codes disable trigger user')
+    await db.update(codes).set(to).where(eq(codes.orderUnitId, unit))
+    await db.execute('alter table codes enable trigger user')
+  }
+  const damageCode = (unit: string) => damage(unit, { ciphertext: Buffer.alloc(40) })
+  const damageKey = async (unit: string) => {
+    const key = { id: randomUUID(), wrapped: Buffer.alloc(60), kekId: h.vault.keyIds[0] ?? '', createdAt: new Date() }
+    await h.database.db.insert(dataKeys).values(key)
+    await damage(unit, { dataKeyId: key.id })
   }
 
   it('[I-30] the customer sees the new code, and of the old one only that it was replaced and why', async () => {
@@ -110,6 +124,33 @@ describe.each(kinds)('replacing a code on %s', kind => {
     const looks = await h.database.db.select().from(reveals).where(eq(reveals.orderId, id))
     expect(looks).toHaveLength(2)
     expect(looks.flatMap(look => look.codeIds)).toContain(fresh)
+  })
+
+  it.each([
+    ['the code', damageCode],
+    ['its data key', damageKey],
+  ])(
+    'a customer whose code does not open sees the order again once it is replaced: %s was damaged',
+    async (_what, spoil) => {
+      const { id, no, seen, shown, units } = await bought(1, 1)
+      const unit = units[0] ?? ''
+      await spoil(unit)
+      await expect(seen()).rejects.toThrow('does not open')
+      const fresh = await h.stock(no, 1)
+      expect(await replace(id, { unit })).toMatchObject({ right: { isRepeated: false } })
+      expect(await shown()).toEqual(fresh)
+      expect((await seen()).items[0]?.voided).toEqual([{ cause: 'invalid', at: h.clock.now }])
+    },
+  )
+
+  it('a customer whose code does not open sees the order again once it is refunded', async () => {
+    const { id, seen, shown, units } = await bought(2, 2)
+    const unit = units[0] ?? ''
+    await damageCode(unit)
+    await expect(seen()).rejects.toThrow('does not open')
+    expect(await refundOrder(operator(), id, { ref: `R-${id}`, unit })).toMatchObject({ _tag: 'Right' })
+    expect(await shown()).toHaveLength(1)
+    expect((await seen()).items[0]?.voided).toEqual([{ cause: 'refunded', at: h.clock.now }])
   })
 
   it('without stock nothing is changed', async () => {
