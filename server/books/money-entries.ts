@@ -1,5 +1,6 @@
 import type { Lang } from '~/domain/shared/locale'
 import { type SQL, sql } from 'drizzle-orm'
+import { batchesOfPiece } from '@server/books/codes-of-piece'
 import type { BookPeriod } from '@server/platform/period'
 import type { Db } from '@server/platform/database/database'
 import { paymentEvents } from '@server/platform/database/schema/payments'
@@ -28,7 +29,10 @@ export interface MoneyEntry {
   readonly products: string | null
   /** How many of each, with its name in the language that was asked for. */
   readonly names: string | null
-  /** What the codes of the order cost, in cents of `currency`; null: not known of all of them, or no order was paid. */
+  /**
+   * What the codes of the order cost, in cents of `currency`. It includes codes that were replaced or refunded. Null: not
+   * known of all of them, or no order was paid.
+   */
   readonly costCents: number | null
 }
 
@@ -66,7 +70,7 @@ const boughtWith = (told: SQL): SQL => sql`(select string_agg(${told}, '; ' orde
 /** What the codes cost that the entry `m` of `moneyIn` paid for. */
 const costOf = sql`case when m.effect = 'paid' then (
   select case when bool_and(coalesce(b.cost_currency = m.currency, false)) then sum(b.cost_cents) end
-  from order_units u join codes c on c.order_unit_id = u.id join code_batches b on b.id = c.batch_id
+  from order_units u cross join lateral ${batchesOfPiece} had join code_batches b on b.id = had.batch_id
   where u.order_id = m.order_id) end`
 
 /** The money of a period, oldest first. It is read day by day: a period may be long, and no page is read twice. */

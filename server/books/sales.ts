@@ -2,6 +2,7 @@ import type { Lang } from '~/domain/shared/locale'
 import { type SQL, sql } from 'drizzle-orm'
 import { SHOP_TIME_ZONE } from '~/domain/shared/shop-time'
 import type { BookPeriod } from '@server/platform/period'
+import { batchesOfPiece } from '@server/books/codes-of-piece'
 import { moneyIn } from '@server/books/money-entries'
 import type { Db } from '@server/platform/database/database'
 
@@ -65,11 +66,7 @@ export const salesOf = (
           cross join lateral (
             select sum(b.cost_cents) filter (where b.cost_currency = m.currency) as cost,
               coalesce(bool_and(b.cost_currency is not distinct from m.currency), false) as is_known
-            from (
-              select batch_id from codes where order_unit_id = u.id
-              union all
-              select c.batch_id from voided_codes v join codes c on c.id = v.code_id where v.unit_id = u.id) had
-              join code_batches b on b.id = had.batch_id) spent
+            from ${batchesOfPiece} had join code_batches b on b.id = had.batch_id) spent
         where m.effect = 'paid'
         union all
         select ${day}, m.at, m.edition, m.currency, of.variant_no, of.name, null, null, null, m.amount

@@ -163,7 +163,7 @@ describe('the sales of a period', () => {
     expect((await shop('codes', 'cost', batch?.id ?? '', '-1', '--currency', 'MOP')).exit).toBe(1)
   })
 
-  it('the codes that a sale cost stay in its cost when one is replaced or refunded, and each currency has its total', async () => {
+  it('the codes that a sale cost stay in its cost when one is replaced or refunded, in the sales and in the file, and each currency has its total', async () => {
     const day = newDay()
     const variant = await h.variant({ price: 10_000, codes: 4 })
     const [batch] = await h.database.db.select().from(codeBatches).where(eq(codeBatches.variantNo, variant))
@@ -176,6 +176,10 @@ describe('the sales of a period', () => {
     expect(JSON.parse(said.text)).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '322.00', without_cost: 0 }])
     const total = (await shop('books', 'sales', '--from', day)).out.at(-1)?.split(/ +/u)
     expect(total).toEqual(['total', currency, '3', '300.00', '100.00', '322.00', '0'])
+    await shop('books', 'export', 'costs.csv', '--from', day)
+    const [, ...lines] = readFileSync(join(cwd, 'costs.csv'), 'utf8').trim().split('\n')
+    // the cost of the payment, and none of the refund
+    expect(lines.map(each => each.split(',')[10]).toSorted()).toEqual(['', '322.00'])
   })
 })
 
