@@ -15,7 +15,7 @@ export interface NoOrder {
 export const noOrder: E.Either<NoOrder, never> = E.left({ _tag: 'no_order' })
 
 /** What an act needs to know of its order before it changes it. */
-export type LockedOrder = Pick<typeof orders.$inferSelect, 'id' | 'no' | 'status' | 'reviewSince'>
+export type LockedOrder = Pick<typeof orders.$inferSelect, 'id' | 'no' | 'status' | 'reviewSince' | 'userId'>
 
 /**
  * An act on one order, which is named by its id or its number, in any letter case. The order is locked first, so that two
@@ -29,9 +29,9 @@ export const onNamedOrder =
   async (inside, doing) => {
     const id = await orderIdOf(inside.db, named)
     if (id === undefined) return noOrder
-    const { no, status, reviewSince } = orders
+    const { no, status, reviewSince, userId } = orders
     const [order] = await inside.db
-      .select({ id: orders.id, no, status, reviewSince })
+      .select({ id: orders.id, no, status, reviewSince, userId })
       .from(orders)
       .where(eq(orders.id, id))
       .for('update')

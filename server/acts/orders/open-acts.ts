@@ -8,7 +8,7 @@ import type { OrderRecord } from '@server/operators/order-record'
  * and it may still be refused: there may be no stock, or a supplier may have the top-up.
  */
 export const openActs = (order: OrderRecord): readonly string[] => {
-  const { status, pieces, payments, after_sales: after, review_since: since } = order
+  const { status, pieces, payments, after_sales: after, review_since: since, customer } = order
   const isHeld = since !== null
   const isDue = status === 'processing' && !isHeld && pieces.some(({ state }) => state === 'due')
   const hasCode = pieces.some(({ state, code }) => state === 'done' && code?.state === 'sold')
@@ -20,7 +20,7 @@ export const openActs = (order: OrderRecord): readonly string[] => {
     ['orders give-up', canBeGivenUp(status)],
     ['orders refund', owesRefund || hasMoneyLeft(order)],
     ['orders replace', status === 'success' && hasCode],
-    ['orders reveal-code', hasCode || after.voided.length > 0],
+    ['orders reveal-code', customer.status !== 'erased' && (hasCode || after.voided.length > 0)],
     ['orders cancel', isUnpaid(status)],
     ['orders hold', isReviewable(status) && !isHeld],
     ['orders release', isHeld],

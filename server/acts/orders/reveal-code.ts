@@ -3,6 +3,7 @@ import type { Code } from '~/domain/orders/order'
 import type { Performed } from '@server/acts/kit/perform'
 import { type NoOrder, onNamedOrder } from '@server/acts/orders/named-order'
 import { type PieceGiven, type PieceRefusal, pieceOf } from '@server/acts/orders/named-piece'
+import { wasErased } from '@server/identity/shared/users'
 import { sealedCodesOf } from '@server/operations/after-sales/find-unit'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { openSealed } from '@server/stock/vault/sealed-code'
@@ -10,6 +11,8 @@ import { openSealed } from '@server/stock/vault/sealed-code'
 export type RevealFailure =
   | NoOrder
   | PieceRefusal
+  /** The customer was erased: their codes are never shown again (I-31). */
+  | { readonly _tag: 'erased' }
   /** They said neither a piece nor a code. */
   | { readonly _tag: 'no_piece_named' }
   /** The piece is a top-up, or its code is not sold. */
@@ -36,6 +39,7 @@ export interface RevealAnswer {
  */
 export const revealCode = (named: string, given: PieceGiven): Performed<RevealFailure, RevealAnswer> =>
   onNamedOrder(named, async ({ db, vault }, order, { isDryRun }) => {
+    if (await wasErased(db, order.userId)) return E.left({ _tag: 'erased' })
     const meant = await pieceOf({ db, vault }, order.id, given)
     if (E.isLeft(meant)) return meant
     const piece = meant.right

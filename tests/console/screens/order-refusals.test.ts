@@ -52,7 +52,14 @@ const replace: Tags<ReplaceFailure> = {
   no_piece_named: true,
   replaced_before: true,
 }
-const reveal: Tags<RevealFailure> = { ...piece, no_order: true, no_piece_named: true, no_code: true, unreadable: true }
+const reveal: Tags<RevealFailure> = {
+  ...piece,
+  no_order: true,
+  erased: true,
+  no_piece_named: true,
+  no_code: true,
+  unreadable: true,
+}
 const paid: Tags<NoOrder | NoPayment> = { no_order: true, no_payment: true }
 const note: Tags<NoteRefusal> = { no_order: true, empty_note: true, long_note: true, same_note: true }
 const claim: Tags<ClaimFailure> = { ...leading, claimed: true }

@@ -10,6 +10,7 @@ import { endingOf } from '@server/stock/vault/canonical-code'
 import { codes } from '@server/platform/database/schema/vault'
 import { users } from '@server/platform/database/schema/users'
 import { json, openDesk } from '@tests/server/cli/desk'
+import { erase } from '@tests/server/customers/erasing'
 import { buy, right, settleWith } from '@tests/server/shop-harness'
 
 describe('the commands after a sale', () => {
@@ -198,6 +199,20 @@ describe('the commands after a sale', () => {
     expect((await shop('orders', 'reveal-code', held.id, ...why)).err).toEqual([
       'Say which code, with --unit or --code.',
     ])
+  })
+
+  it('[I-31] the codes of an erased customer are not revealed, also not one that was voided', async () => {
+    const { h, shop, sold } = desk
+    const { no, id, me, code } = await sold({ spare: 1 })
+    await shop('orders', 'replace', no, '--unit', '1.1', ...why)
+    await erase(h, me.userId)
+    for (const how of [['--unit', '1.1'], ['--code', code.slice(-4)], ['--unit', '1.1', '--dry-run'], []])
+      expect(await shop('orders', 'reveal-code', no, ...how, ...why)).toMatchObject({
+        exit: 1,
+        out: [],
+        err: ['The customer was erased: the codes of this order are never shown again.'],
+      })
+    expect((await actsOn(h.database.db, id)).map(({ command }) => command)).not.toContain('orders reveal-code')
   })
 
   it('[I-29] a repeated refund shows the recorded one, and the audit has it once', async () => {

@@ -7,6 +7,7 @@ import { actsOn } from '@server/operators/acts'
 import { payments } from '@server/platform/database/schema/payments'
 import { endingOf } from '@server/stock/vault/canonical-code'
 import { type OrderDesk, openOrderDesk } from '@tests/server/console/order-desk'
+import { erase } from '@tests/server/customers/erasing'
 import { refOf } from '@tests/server/payments/fake-wallet'
 import { right } from '@tests/server/shop-harness'
 
@@ -215,6 +216,20 @@ describe('what operators do with orders', () => {
     expect((await counter.act(fulfil, {}, order(no))).status).toBe(403)
     expect((await (await as('read-only')).act(note, { note: 'x' }, order(no))).status).toBe(403)
     expect((await (await as('fulfilment')).act(refund, { way: 'due' }, order(no))).status).toBe(403)
+    expect(await actsOf(id)).toEqual([])
+  })
+
+  it('[I-31] a code of an erased customer is neither shown nor offered', async () => {
+    const { owner, sold, h } = desk
+    await owner.stepUp()
+    const { no, id, me, codes } = await sold()
+    const isOffered = async () => (await owner.look(showOrder, order(no))).right().acts.includes('orders reveal-code')
+    expect(await isOffered()).toBe(true)
+    await erase(h, me.userId)
+    expect(await isOffered()).toBe(false)
+    const refused = await owner.act(revealCode, { unit: '1.1' }, order(no))
+    expect(refused).toMatchObject({ status: 409, body: { refusal: 'erased' } })
+    expect(refused.text).not.toContain(codes[0])
     expect(await actsOf(id)).toEqual([])
   })
 

@@ -62,6 +62,8 @@ const refusalWords = (refusal: RevealFailure): string => {
   switch (refusal._tag) {
     case 'no_order':
       return NO_ORDER
+    case 'erased':
+      return 'The customer was erased: the codes of this order are never shown again.'
     case 'no_piece_named':
       return 'Say which code, with --unit or --code.'
     case 'no_code':
