@@ -102,7 +102,7 @@ type SoldUnit = typeof orderUnits.$inferSelect & { readonly isSold: boolean }
 
 /**
  * Sells the codes that an order's units hold, and returns its units. It sells nothing unless each unit holds one that
- * may still be sold: a code may have expired meanwhile, or have gone into quarantine.
+ * may still be sold: a code may have expired meanwhile, have gone into quarantine, or not open.
  */
 export const sellHeld = async (tx: Tx, order: string, now: number): Promise<readonly SoldUnit[]> => {
   const needsCode = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code'))

@@ -5,7 +5,7 @@ import { codeMayBeSold, type SaleTime } from '@server/platform/database/conditio
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db, Tx } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
-import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
+import { codeBatches, codes, type CodeState, unreadableCodes } from '@server/platform/database/schema/vault'
 
 /** The codes of one variant by state. Free, held, sold and void add up to what was imported, at every moment (I-04). */
 export interface VariantStock extends Readonly<Record<CodeState, number>> {
@@ -18,7 +18,7 @@ export interface VariantStock extends Readonly<Record<CodeState, number>> {
   /** Do shoppers see it? Neither it nor its group is hidden or scheduled for another time. */
   readonly visible: boolean
   readonly imported: number
-  /** Free codes that can be sold: they do not expire within the margin, and are not quarantined. */
+  /** Free codes that can be sold: they do not expire within the margin, are not quarantined, and open. */
   readonly forSale: number
   /** Free codes that have expired. */
   readonly expired: number
@@ -141,8 +141,8 @@ const codesWithLimits = (db: Db | Tx, time: SaleTime, only: readonly string[] | 
 }
 
 /**
- * The ids of the free codes that may be unfit for sale: they expire by this moment, their expiry is not read, or their batch is
- * in quarantine. All others are for sale. Each of the three has an index.
+ * The ids of the free codes that may be unfit for sale. They expire by this moment, their expiry is not read, their batch is
+ * in quarantine, or they do not open. All others are for sale. Each of the four has an index.
  */
 const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) => {
   const ids = () => db.select({ id: codes.id }).from(codes)
@@ -154,6 +154,7 @@ const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) =
     ids()
       .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
       .where(and(isFree, isNotNull(codeBatches.quarantinedAt))),
+    ids().innerJoin(unreadableCodes, eq(unreadableCodes.codeId, codes.id)).where(isFree),
   )
 }
 
