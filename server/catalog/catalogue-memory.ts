@@ -5,6 +5,7 @@ import { readStoredCatalogue, type StoredCatalogue, type StoredVariant } from '@
 import type { SaleLimits } from '@server/platform/database/conditions/codes-for-sale'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import type { Db } from '@server/platform/database/database'
+import { operation } from '@server/platform/database/steps'
 
 /** The catalogue of a process, in memory. */
 export interface CatalogueMemory {
@@ -66,7 +67,8 @@ export const catalogueMemory = (
   const comparison = (now: number, freshFor: number): Promise<Known> => {
     if (comparing !== undefined && comparing.since >= expiredAt && now - comparing.since < freshFor)
       return comparing.done
-    const done = compare().then(found => {
+    // it serves many operations, and belongs to none of them
+    const done = operation('catalogue', compare).then(found => {
       if (known === undefined || known.comparedAt <= found.comparedAt) known = found
       return known
     })

@@ -32,6 +32,9 @@ const reach = (at, moment) => {
   if (armed === `${at.operation}/${at.step}/${moment} ${at.what}`) process.kill(process.pid, 'SIGKILL')
 }
 
+/** A new connection first reads which server it has. Which operation opens one differs from run to run: it is no step. */
+const isAdmission = ({ kind, what }) => kind === 'statement' && what.includes('pg_control_system()')
+
 const operations = tracingChannel('shop:operation')
 operations.start.bindStore(current, ({ name }) => ({ name, steps: 0 }))
 operations.asyncEnd.subscribe(({ name }) => tell({ ended: name }))
@@ -40,7 +43,7 @@ const steps = tracingChannel('shop:step')
 const places = new WeakMap()
 steps.start.subscribe(step => {
   const running = current.getStore()
-  if (running === undefined) return
+  if (running === undefined || isAdmission(step)) return
   running.steps += 1
   const what = step.kind === 'statement' ? short(step.what) : `${step.kind} ${step.what.replaceAll(ID, '…')}`
   places.set(step, { operation: running.name, step: running.steps, what })
