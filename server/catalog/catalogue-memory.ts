@@ -67,7 +67,7 @@ export const catalogueMemory = (
   const comparison = (now: number, freshFor: number): Promise<Known> => {
     if (comparing !== undefined && comparing.since >= expiredAt && now - comparing.since < freshFor)
       return comparing.done
-    // it serves many operations, and belongs to none of them
+    // it serves many operations: its steps are not those of the one that came first
     const done = operation('catalogue', compare).then(found => {
       if (known === undefined || known.comparedAt <= found.comparedAt) known = found
       return known
