@@ -42,13 +42,18 @@ export const audited: readonly Question[] = [
           and a.details -> 'after' ->> 'ref' = e.provider_ref and a.details -> 'after' ->> 'effect' = e.effect
         where e.event_id like 'operator:%' group by e.event_id having count(a.id) <> 1`,
   ),
+  // a review that an operator began ends by a release, or when everything goes back
   question(
     'I-32',
     sql`select 'order ' || o.id || ' is ' || case when o.review_since is null then 'not ' else '' end
           || 'under review, and its last act is ' || coalesce(last.command, 'none')
-        from orders o left join lateral (select a.details ->> 'command' as command from audit a where a.order_id = o.id
-          and a.kind = 'acted' and a.details ->> 'command' in ('orders hold', 'orders release') order by a.id desc limit 1)
-          last on true where (o.review_since is not null) <> (last.command is not distinct from 'orders hold')`,
+        from orders o left join lateral (select a.id, a.details ->> 'command' as command from audit a
+          where a.order_id = o.id and a.kind = 'acted' and a.details ->> 'command' in ('orders hold', 'orders release')
+          order by a.id desc limit 1) last on true
+        where (o.review_since is not null) <> (last.command is not distinct from 'orders hold')
+          and not (o.review_since is null and (o.status in ('refund_due', 'refunded') or exists (
+            select from audit b where b.order_id = o.id and b.kind = 'acted' and b.id > last.id
+              and b.details ->> 'command' in ('orders refund', 'orders give-up'))))`,
   ),
   question(
     'I-32',
