@@ -30,6 +30,15 @@ const delivered = async (quantity = 1): Promise<Order> => {
   return order
 }
 
+/** An order of a top-up that is paid, and waits for a person. */
+const paidTopUp = async (player: string): Promise<Order> => {
+  const topUp = { product: 'V0035', options: { server: 'asia', player_id: player }, quantity: 1 }
+  const order = await placed(customer, [topUp])
+  await pays(customer, order)
+  await expectStatus(customer, order, 'processing')
+  return order
+}
+
 const codesNow = async ({ id }: Order): Promise<readonly string[]> => {
   const order = await got(customer.orders.get(id))
   return order.items.flatMap(each => codesOf(order, each)).map(({ code }) => code)
@@ -82,10 +91,7 @@ test('A code that does not work is replaced, and the shopper sees the new one', 
 })
 
 test('A top-up to a wrong account is given up, and all of its money goes back', async () => {
-  const topUp = { product: 'V0035', options: { server: 'asia', player_id: '10203040' }, quantity: 1 }
-  const order = await placed(customer, [topUp])
-  await pays(customer, order)
-  await expectStatus(customer, order, 'processing')
+  const order = await paidTopUp('10203040')
   const person = personAt((await shop.open(shop.staff.fulfilment)).page)
   const { page } = person
   await does(person, 'wrong account topped up: give up', async () => {
@@ -112,10 +118,7 @@ test('A top-up to a wrong account is given up, and all of its money goes back', 
 })
 
 test('A top-up is taken, done, and delivered', async () => {
-  const topUp = { product: 'V0035', options: { server: 'asia', player_id: '55667788' }, quantity: 1 }
-  const order = await placed(customer, [topUp])
-  await pays(customer, order)
-  await expectStatus(customer, order, 'processing')
+  const order = await paidTopUp('55667788')
   const person = personAt((await shop.open(shop.staff.fulfilment)).page)
   const { page } = person
   await does(person, 'top-up done', async () => {
