@@ -10,12 +10,14 @@ import { consolePlugin } from '@server/console/plugin'
 import { customerLimit } from '@server/identity/limits/customer-limit'
 import { passwords } from '@server/identity/password/passwords'
 import { limitsIn, unlimited } from '@server/platform/rate-limits'
+import type { Figures } from '@server/operations/shop-metrics'
 import { recent } from '@server/platform/recent'
 
 /** How many calls one operator may make. A person who works fast stays far below; a script that runs wild does not. */
 const CALLS = { readsPerMinute: 600, changesPerMinute: 120, ordersPerHour: 1 }
 
-interface ConsoleParts extends Pick<ShopFacts, 'figures' | 'standing' | 'launch' | 'features' | 'serves'> {
+interface ConsoleParts extends Pick<ShopFacts, 'standing' | 'launch' | 'features' | 'serves'> {
+  readonly figures: () => Promise<Figures>
   readonly secret: string
   /** The build, with the folder `console`. */
   readonly folder: string | undefined
@@ -52,7 +54,7 @@ export const consoleServices = (
   })
 }
 
-/** For how long the figures of the shop are not counted again. */
+/** For how long the figures of the shop are not counted again, unless someone at the console changes something. */
 const FIGURES_MS = 5_000
 
 const directoryIn = (folder: string | undefined): string | undefined => {

@@ -3,10 +3,12 @@ import type { SalesOfDay } from '@server/books/sales-by-day'
 import type { LaunchFacts } from '@server/operations/checks/launch-checks'
 import type { ServiceHealth } from '@server/operations/service-health'
 import type { Figures } from '@server/operations/shop-metrics'
+import type { Recent } from '@server/platform/recent'
 
 /** What the console shows of this process and of the settings. */
 export interface ShopFacts {
-  readonly figures: () => Promise<Figures>
+  /** An act of the console makes them new: who did it sees what it changed. */
+  readonly figures: Recent<Figures>
   readonly standing: ServiceHealth['standing']
   readonly salesOfDay: SalesOfDay
   /** A variant on sale with at most this many codes for sale is low. */

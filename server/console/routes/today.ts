@@ -9,6 +9,7 @@ import { lookRoute } from '@server/console/kit/define-call'
 /** What the operator sees first: the sales of today, and what waits. */
 export const todayRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   const { facts } = console
-  lookRoute(app, console, todayCalls.todayState, async ({ deps }) => E.right(await stateToday(deps, facts)))
+  const watched = { ...facts, figures: facts.figures.get }
+  lookRoute(app, console, todayCalls.todayState, async ({ deps }) => E.right(await stateToday(deps, watched)))
   lookRoute(app, console, todayCalls.todaySales, async ({ deps }) => E.right(await salesToday(deps, facts.salesOfDay)))
 }

@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** How long a page may take to show what a test waits for. Generous: the machine may have other things to do. */
-const PATIENCE = { timeout: 15_000, interval: 50 }
+/**
+ * How long a page may take to show what a test waits for. Longer than the 15 s after which a screen looks again; the
+ * machine may have other things to do, too.
+ */
+const PATIENCE = { timeout: 25_000, interval: 50 }
 
 export const expectSeen = (locator: Locator): Promise<void> =>
   locator.waitFor({ state: 'visible', timeout: PATIENCE.timeout })

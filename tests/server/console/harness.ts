@@ -18,6 +18,7 @@ import { figuresOf } from '@server/operations/shop-metrics'
 import { addOperator } from '@server/operators/accounts'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { limitsIn } from '@server/platform/rate-limits'
+import { recent } from '@server/platform/recent'
 import type { Role } from '@server/platform/database/schema/operators'
 import { LOW_STOCK } from '@server/stock/low-stock'
 import { commandDeps, memoryAnchor, picturesIn } from '@tests/server/cli/harness'
@@ -92,6 +93,8 @@ export interface ConsoleShop {
   readonly stocked?: boolean
   /** What the process knows besides the database. */
   readonly facts?: Partial<ShopFacts>
+  /** For how long figures are shared; default: they are always new. */
+  readonly figuresMs?: number
   /** How many calls one operator may make. */
   readonly perMinute?: number
   /** What acts work with, if it is not the default. */
@@ -110,6 +113,7 @@ export const openConsoleShop = async ({
   directory,
   stocked = true,
   facts = {},
+  figuresMs = 0,
   perMinute = 100_000,
   acts: own = {},
   shop: behind = {},
@@ -140,7 +144,7 @@ export const openConsoleShop = async ({
         passwords: passwords(),
         limits,
         calls: customerLimit(limits, { readsPerMinute: perMinute, changesPerMinute: perMinute, ordersPerHour: 1 }),
-        facts: { ...factsOf(acts), ...facts },
+        facts: { ...factsOf(acts, figuresMs), ...facts },
       }
       const served = consolePlugin({ ...deps, hasOwnOrigin: consoleUrl !== publicUrl, directory, imageOrigins: [] })
       return more === undefined ? served : withMore(served, more, deps)
@@ -257,8 +261,8 @@ const decoded = <Answered>(
   return read.right
 }
 
-const factsOf = (acts: OpenedShop): ShopFacts => ({
-  figures: () => figuresOf(acts.db, saleTime(acts)),
+const factsOf = (acts: OpenedShop, figuresMs: number): ShopFacts => ({
+  figures: recent(() => figuresOf(acts.db, saleTime(acts)), acts.now, figuresMs),
   standing: () => new Map(),
   salesOfDay: salesByDay(),
   lowStock: LOW_STOCK,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { orderCalls } from '~/contract/console/orders'
+import { stockCalls } from '~/contract/console/stock'
 import { todayCalls } from '~/contract/console/today'
 import { systemCalls } from '~/contract/console/system'
 import { salesByHour } from '@server/books/sales-by-hour'
@@ -126,6 +127,24 @@ describe('the statements of the first screen', () => {
     for (let n = 0; n < 5; n += 1) await sell()
     expect(await costs()).toEqual(before)
     expect(Math.max(...before)).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('figures that open screens share', () => {
+  it('who does an act sees at once what it changed, and others’ changes after some seconds', async () => {
+    const { h, me, shop } = await opened({ figuresMs: 5_000 })
+    onTestFinished(h.close)
+    const no = await h.variant({ codes: 2 })
+    const low = async () =>
+      (await me.look(todayCalls.todayState)).right().stock.low.find(({ variant }) => variant === no)?.for_sale
+    expect(await low()).toBe(2)
+    const input = { variant: no, source: 'codes.csv', skip_refused: false }
+    expect((await me.act(stockCalls.importCodes, input, { file: 'code\nNEW-1\n' })).status).toBe(200)
+    expect(await low()).toBe(3)
+    await shop('codes', 'quarantine', '--variant', no, '--reason', 'x')
+    expect(await low()).toBe(3)
+    h.clock.now += 5_000
+    expect(await low()).toBe(0)
   })
 })
 
