@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
 import type { Db } from '@server/platform/database/database'
 import { audit } from '@server/platform/database/schema/audit'
 import { grouped } from '@server/platform/group-by'
-import { isUuid } from '@server/platform/uuid'
 import { defined } from '~/domain/shared/defined'
 
 /** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
@@ -107,13 +106,7 @@ export const listActs = async (
 }
 
 /** A customer is the subject by masked number and id, and was by one of the two in earlier releases. */
-const isAbout = (subject: string): SQL | undefined =>
-  or(
-    sql`${audit.details} ->> 'subject' = ${subject}`,
-    sql`starts_with(${audit.details} ->> 'subject', ${`${subject} (`})`,
-    isUuid(subject) ? sql`${audit.details} ->> 'subject' like ${`% (${subject})`}` : undefined,
-    isUuid(subject) ? sql`${audit.details} -> 'after' ->> 'user' = ${subject}` : undefined,
-  )
+const isAbout = (subject: string): SQL => sql`act_subjects(${audit.details}) @> array[${subject}]`
 
 /** What operators did to the account of a customer, by id, oldest first, without the acts on orders. */
 export const actsOnCustomer = async (db: Db, customer: string): Promise<readonly StoredAct[]> => {

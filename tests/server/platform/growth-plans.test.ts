@@ -12,7 +12,7 @@ import { makeIdentity } from '@server/identity/identity'
 import { anchorHead } from '@server/operations/audit/audit-anchor'
 import { examine } from '@server/operations/checks/health'
 import { figuresOf } from '@server/operations/shop-metrics'
-import { listActs } from '@server/operators/acts'
+import { actsOnCustomer, listActs } from '@server/operators/acts'
 import { listGroups } from '@server/operations/products/list-groups'
 import { productDetails } from '@server/operations/products/product-details'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
@@ -225,6 +225,10 @@ describe('no statement reads a table that grows as a whole', () => {
       })
       await salesToday(deps, salesByDay())
       await listActs(db, { limit: 50, before: 1_000_000 })
+      await listActs(db, { limit: 50, before: 1_000_000, by: 'os:nobody' })
+      await listActs(db, { limit: 50, before: 1_000_000, command: 'codes limit' })
+      await listActs(db, { limit: 50, before: 1_000_000, subject: 'MO-1' })
+      await actsOnCustomer(db, randomUUID())
       await deliveryPage(deps, { parked: false, limit: 50 })
       await deliveryPage(deps, { parked: true, endpoint: 'books', limit: 50 })
       await partOfChain(deps, 3)

@@ -48,6 +48,16 @@ export const audit = pgTable(
     index('audit_acts')
       .on(t.id)
       .where(sql`${t.kind} = 'acted'`),
+    index('audit_acts_by')
+      .on(sql`(${t.details} ->> 'by')`, t.id)
+      .where(sql`${t.kind} = 'acted'`),
+    index('audit_acts_command')
+      .on(sql`(${t.details} ->> 'command')`, t.id)
+      .where(sql`${t.kind} = 'acted'`),
+    // what an act is about: migrations/0031_audit_lookups.sql
+    index('audit_acts_subject')
+      .using('gin', sql`act_subjects(${t.details})`)
+      .where(sql`${t.kind} = 'acted'`),
   ],
 )
 
