@@ -10,8 +10,9 @@ const DAY_MS = 86_400_000
 /** Codes that expire within this number of days are listed as expiring. */
 export const EXPIRING_DAYS = 30
 
-/** The codes of every variant by state. */
-export const stockOf = (deps: ActDeps): Promise<readonly VariantStock[]> => stock(deps.db, saleTime(deps), deps.lang)
+/** The codes of every variant by state, or of these only. */
+export const stockOf = (deps: ActDeps, only?: readonly string[]): Promise<readonly VariantStock[]> =>
+  stock(deps.db, saleTime(deps), deps.lang, only)
 
 /** The variants on sale with few codes for sale. `atMost`: a limit for all of them, also for those that have another. */
 export const fewLeft = async (deps: ActDeps, atMost: number | undefined): Promise<readonly VariantStock[]> => {

@@ -259,7 +259,7 @@ describe('the commands after a sale', () => {
     expect((await shop('orders', 'list')).out.find(line => line.includes(no))).toMatch(/success +under review$/u)
     expect((await shop('users', 'status', `+853 ${tel}`, 'blocked', ...why)).out).toEqual([
       'The account is blocked.',
-      `Still under way (orders hold stops one): ${open ?? ''}`,
+      `Still under way (orders cancel ends an unpaid one, orders hold stops any): ${open ?? ''}`,
     ])
     expect((await shop('orders', 'release', no, ...why)).out).toEqual([
       `${no} is released, and success. Its customer is blocked, and cannot see it.`,

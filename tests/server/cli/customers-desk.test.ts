@@ -56,7 +56,7 @@ describe('what the commands say about customers', () => {
     await shop('orders', 'hold', held.id, ...why)
     expect((await shop('users', 'status', me.userId, 'blocked', ...why)).out).toEqual([
       'The account is blocked.',
-      `Still under way (orders hold stops one): ${open.no}`,
+      `Still under way (orders cancel ends an unpaid one, orders hold stops any): ${open.no}`,
     ])
   })
 

@@ -69,6 +69,7 @@ describe('codes void', () => {
     const said = await shop('codes', 'void', list, '--variant', no)
     expect(said.exit).toBe(1)
     expect(said.err.toSorted()).toEqual([
+      'codes find says which order has a code.',
       expect.stringMatching(/^line [23] is sold$/u),
       'line 4 is not in the vault under this variant',
     ])

@@ -19,7 +19,7 @@ import { limitCommand } from '@server/cli/commands/stock/stock-limit'
 import { stockCommands } from '@server/cli/commands/stock/stock'
 import { CommandError, type Terminal } from '@server/cli/kit/terminal'
 import { type FileFault, fileFaultWords } from '@server/stock/file-fault'
-import { lineFaultWords, type RefusedLine } from '@server/stock/line-fault'
+import { type LineFault, lineFaultWords, type RefusedLine } from '@server/stock/line-fault'
 import type { VoidReport } from '@server/stock/void-codes'
 import { counted } from '@server/platform/counted'
 import { defined } from '~/domain/shared/defined'
@@ -143,6 +143,8 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(path)) yield Buffer.from(piece)
 }
 
+const isWithOrder = ({ _tag }: LineFault): boolean => _tag === 'held' || _tag === 'sold'
+
 /** How many refused lines are listed; JSON has them all. */
 const SHOWN = 50
 
@@ -154,6 +156,7 @@ const tell = (
 ): void => {
   for (const { line, fault } of refused.slice(0, SHOWN)) err(`line ${line} ${lineFaultWords(fault)}`)
   if (refused.length > SHOWN) err(`… and ${refused.length - SHOWN} more (--json lists them all)`)
+  if (refused.some(({ fault }) => isWithOrder(fault))) err('codes find says which order has a code.')
   if (refused.length > 0) out(`${refused.length} of ${counted(count + refused.length, 'line')} refused.`)
   if (isWritten) return out(`${counted(count, 'code')} ${done}.`)
   if (dryRun) return out(`${refused.length > 0 && !skipRefused ? 'Nothing' : counted(count, 'code')} would be ${done}.`)

@@ -45,9 +45,7 @@ export const stockCommands = (codes: Command, session: Session): void => {
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { json, variant } = asked(all, given)
-      const found = (await stockOf(await session.open())).filter(
-        row => variant === undefined || row.variant === variant,
-      )
+      const found = await stockOf(await session.open(), variant === undefined ? undefined : [variant])
       if (variant !== undefined && found.length === 0)
         throw new CommandError(`No variant ${variant} is delivered as codes: catalogue list has the numbers.`)
       show(found, json)
