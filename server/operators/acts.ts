@@ -100,7 +100,8 @@ export const listActs = async (
         before === undefined ? undefined : lt(audit.id, before),
       ),
     )
-    .orderBy(desc(audit.id))
+    // few acts are about one subject: read by its index and sorted, not searched for from the newest act on
+    .orderBy(desc(subject === undefined ? audit.id : sql`${audit.id} + 0`))
     .limit(limit)
   return rows.flatMap(readAct)
 }
