@@ -14,15 +14,28 @@ interface Deps {
 /** How many codes one round opens. With a round each minute, a million codes take less than two days. */
 const AT_ONCE = 500
 
+/** A void code need not open. */
+const stillNeeded = ne(codes.state, 'void')
+
 /**
  * Looks through the codes that are in stock or sold, some in each round, and records those that cannot be opened. After
- * the last one it begins again. Each process looks through all of them.
+ * the last one it begins again. Each process looks through all of them. Recorded ones are tried in every round: they are
+ * off sale until they open.
  */
 export const lookThroughCodes = (deps: Deps): (() => Promise<void>) => {
+  const recorded = deps.db.select({ id: unreadableCodes.codeId }).from(unreadableCodes)
+  const walks = [walkThrough(deps, inArray(codes.id, recorded)), walkThrough(deps, undefined)]
+  return async () => {
+    for (const walk of walks) await walk()
+  }
+}
+
+/** Tries the next codes of a condition in each round. */
+const walkThrough = (deps: Deps, which: SQL | undefined): (() => Promise<void>) => {
   const seen: { last: string | undefined } = { last: undefined }
   return async () => {
     const rest = seen.last === undefined ? undefined : gt(codes.id, seen.last)
-    const ids = await tryCodes(deps, and(ne(codes.state, 'void'), rest))
+    const ids = await tryCodes(deps, and(stillNeeded, which, rest))
     seen.last = ids.length < AT_ONCE ? undefined : ids.at(-1)
   }
 }
@@ -59,9 +72,6 @@ const tryCodes = async ({ db, vault, now }: Deps, which: SQL | undefined): Promi
       .onConflictDoNothing()
   return rows.map(({ code }) => code.id)
 }
-
-/** A void code need not open. */
-const stillNeeded = ne(codes.state, 'void')
 
 /** `sold`: how many of them a customer has paid for. `since`: when the first one was found. */
 export interface UnreadableCodes {

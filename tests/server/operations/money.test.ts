@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import { reconcile } from '@server/books/statements'
@@ -134,12 +134,17 @@ describe.each(kinds)('money that waits on %s', kind => {
       expect(await countUnreadable(h.database.db)).toMatchObject({ codes: 0 })
     })
 
-    it('a code that opens again is no longer reported', async () => {
-      const variant = await h.variant({ codes: 1 })
-      const [code] = await h.database.db.select().from(codes).where(eq(codes.variantNo, variant))
+    it('a code that opens again is no longer reported after one round, wherever it is among all codes', async () => {
+      const variant = await h.variant({ codes: 1_100 })
+      const [code] = await h.database.db
+        .select()
+        .from(codes)
+        .where(eq(codes.variantNo, variant))
+        .orderBy(desc(codes.id))
+        .limit(1)
       await h.database.db.insert(unreadableCodes).values({ codeId: code?.id ?? '', foundAt: new Date(h.clock.now) })
       const look = lookThroughCodes({ db: h.database.db, vault: h.vault, now: () => h.clock.now })
-      for (let round = 0; round < 3; round += 1) await look()
+      await look()
       expect(await countUnreadable(h.database.db)).toMatchObject({ codes: 0 })
     })
 
