@@ -77,9 +77,12 @@ export const handedOver = (order: Order, line: OrderLine, isOwn: boolean): Hande
   return line.delivery === 'code' ? 'with_buyer' : 'success'
 }
 
-/** Is money for the line, or for no line alone, still to be sent? */
-const isRefundDue = ({ refunds = [] }: Order, { id }: OrderLine): boolean =>
-  refunds.some(({ line, sent_at: sentAt }) => sentAt === undefined && (line === undefined || line === id))
+/** Is money for the line still to be sent? Of a line with fewer refunds than pieces, some are in refunds without a line. */
+const isRefundDue = ({ refunds = [] }: Order, { id, quantity }: OrderLine): boolean => {
+  const own = refunds.filter(({ line }) => line === id)
+  const about = own.length >= quantity ? own : [...own, ...refunds.filter(({ line }) => line === undefined)]
+  return about.some(({ sent_at: sentAt }) => sentAt === undefined)
+}
 
 /**
  * Every code of an order in one text. Each line's codes stand under its name, one a row with its PIN; `withPin` words

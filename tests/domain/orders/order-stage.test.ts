@@ -65,12 +65,21 @@ describe('a line without codes in a fulfilled order', () => {
     })
   })
 
+  it('a line stays refunded while money is due that is for no line, if each of its pieces has its own sent refund', () => {
+    holds(orderLine, (given, line) => {
+      const all = { ...line, refunded: line.quantity }
+      const sent = Array.from({ length: line.quantity }, () => sentFor(line.id))
+      const refunds = [...sent, dueFor(undefined)]
+      expect(handedOver({ ...shows(given), refunds }, all, true)).toBe('refunded')
+    })
+  })
+
   it('a line whose pieces are all refunded is shown as being refunded while the money of it is due', () => {
     holds(orderLine, (given, line) => {
       const all = { ...line, refunded: line.quantity }
-      for (const due of [dueFor(line.id), dueFor(undefined)])
+      for (const refunds of [[sentFor(line.id), dueFor(line.id)], [dueFor(undefined)]])
         for (const isOwn of [true, false])
-          expect(handedOver({ ...shows(given), refunds: [sentFor(line.id), due] }, all, isOwn)).toBe('refund_due')
+          expect(handedOver({ ...shows(given), refunds }, all, isOwn)).toBe('refund_due')
     })
   })
 })
