@@ -1,6 +1,7 @@
-import { isReviewable, type KnownStatus } from '~/domain/orders/order-status'
+import type { KnownStatus } from '~/domain/orders/order-status'
 import { refundRows } from '@server/orders/refunds'
 import type { OrderRow } from '@server/orders/order-view'
+import { reviewSinceOf } from '@server/orders/under-review'
 import type { Db } from '@server/platform/database/database'
 
 /** An order that is not over: its customer cannot be erased yet. */
@@ -19,12 +20,11 @@ export const underWay = async (db: Db, orders: readonly OrderRow[]): Promise<rea
   const owed = new Set(refunds.filter(({ refund }) => refund.state === 'due').map(({ order }) => order))
   return orders.flatMap(order => {
     const why =
-      pending(order.status) ?? (owed.has(order.id) ? 'refund_due' : isUnderReview(order) ? 'review' : undefined)
+      pending(order.status) ??
+      (owed.has(order.id) ? 'refund_due' : reviewSinceOf(order) === null ? undefined : 'review')
     return why === undefined ? [] : [{ order: order.no, why }]
   })
 }
-
-const isUnderReview = ({ status, reviewSince }: OrderRow): boolean => reviewSince !== null && isReviewable(status)
 
 const pending = (status: KnownStatus): UnderWay['why'] | undefined => {
   switch (status) {

@@ -7,6 +7,7 @@ import { type AfterSales, afterSalesOf } from '@server/operations/after-sales/af
 import { type Customer, customerOf } from '@server/operations/orders/search-orders'
 import { type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { readOrderNo } from '@server/orders/placing/order-no'
+import { reviewSinceOf } from '@server/orders/under-review'
 import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits, type UnitState } from '@server/platform/database/schema/orders'
@@ -161,7 +162,7 @@ export const readOrder = async (db: Db, id: string, lang: Lang): Promise<OrderDe
     })),
     reveals: shown[0]?.times ?? 0,
     first_shown_at: shown[0]?.first?.toISOString() ?? null,
-    review_since: order.reviewSince?.toISOString() ?? null,
+    review_since: reviewSinceOf(order)?.toISOString() ?? null,
     refunds: (await refundSumsOf(db, [id])).get(id) ?? [],
     after_sales: await afterSalesOf(db, id, units),
   }

@@ -13,6 +13,7 @@ import { numbersMeant } from '@server/identity/shared/any-number'
 import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
 import type { Period } from '@server/platform/period'
 import { readOrderNo } from '@server/orders/placing/order-no'
+import { reviewSinceOf } from '@server/orders/under-review'
 import type { Db } from '@server/platform/database/database'
 import { grouped } from '@server/platform/group-by'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -132,7 +133,7 @@ export const searchOrders = async (
       quantity: order.quantity,
       created_at: order.createdAt.toISOString(),
       customer: customerOf(user),
-      review_since: order.reviewSince?.toISOString() ?? null,
+      review_since: reviewSinceOf(order)?.toISOString() ?? null,
       refunds: sums.get(order.id) ?? [],
       batch: pieces?.get(order.id) ?? null,
       lines: firstOf(byOrder.get(order.id) ?? [], variants).map(({ variantNo, name, quantity }) => ({

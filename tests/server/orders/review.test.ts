@@ -5,6 +5,7 @@ import { manual } from '@server/fulfilment/suppliers/manual'
 import { holdForReview, releaseFromReview } from '@server/operations/after-sales/review-order'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { abandonOrder, cancelForOperator, fulfil } from '@server/operations/operator-orders'
+import { readOrder } from '@server/operations/orders/order-details'
 import { queuesOf, reviewsWaiting } from '@server/operations/queues'
 import { underWay } from '@server/customers/under-way'
 import { orders } from '@server/platform/database/schema/orders'
@@ -80,9 +81,10 @@ describe.each(kinds)('an order under review on %s', kind => {
       isQueued: review.some(each => each.order === order.no),
       isWaiting: (await reviewsWaiting(db)).waiting > 0,
       why: (await underWay(db, [order])).map(({ why }) => why),
+      shown: (await readOrder(db, id, 'en'))?.review_since ?? null,
     }
   }
-  const over = { isQueued: false, isWaiting: false }
+  const over = { isQueued: false, isWaiting: false, shown: null }
 
   it.each(['fraud-all', undefined])('a refund of everything ends the review (reference: %s)', async ref => {
     const { me, id, seen } = await placed()
