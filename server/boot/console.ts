@@ -45,7 +45,6 @@ export const consoleServices = (
     imageOrigins,
     facts: {
       ...known,
-      // all screens that are open share them
       figures: recent(figures, acts.now, FIGURES_MS),
       salesOfDay: salesByDay(),
       lowStock,
@@ -54,7 +53,7 @@ export const consoleServices = (
   })
 }
 
-/** For how long the figures of the shop are not counted again, unless someone at the console changes something. */
+/** For how long the figures of the shop are not counted again for screens that ask by a timer. */
 const FIGURES_MS = 5_000
 
 const directoryIn = (folder: string | undefined): string | undefined => {

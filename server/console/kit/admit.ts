@@ -23,6 +23,10 @@ export const sessionOf = (request: FastifyRequest): ConsoleSession => {
 
 type AdmissionHooks = (onRequestHookHandler | onRequestAsyncHookHandler)[]
 
+/** Did a timer of a page make the call, and no person? */
+export const isBackground = ({ headers }: FastifyRequest): boolean =>
+  headers[BACKGROUND_HEADER.toLowerCase()] !== undefined
+
 type AdmittedCall = Pick<ListedCall, 'kind' | 'command' | 'stepUp' | 'method'>
 
 /**
@@ -32,8 +36,8 @@ type AdmittedCall = Pick<ListedCall, 'kind' | 'command' | 'stepUp' | 'method'>
 export const admit = (console: ConsoleDeps, call: AdmittedCall): AdmissionHooks => [
   async (request: FastifyRequest, reply: FastifyReply) => {
     const token = console.cookie.of(request)
-    const isBackground = request.headers[BACKGROUND_HEADER.toLowerCase()] !== undefined
-    const session = token === undefined ? undefined : await consoleSession(console.acts, token, { isBackground })
+    const kind = { isBackground: isBackground(request) }
+    const session = token === undefined ? undefined : await consoleSession(console.acts, token, kind)
     if (session === undefined) return unauthenticated(console, request, reply)
     admitted.set(request, session)
     return undefined

@@ -4,7 +4,7 @@ import { CONSOLE_API, type ConsoleCall } from '~/contract/console/console-call'
 import type { ProgressEnd } from '~/contract/console/progress'
 import { defined } from '~/domain/shared/defined'
 import type { Lang } from '~/domain/shared/locale'
-import { admit, sessionOf } from '@server/console/kit/admit'
+import { admit, isBackground, sessionOf } from '@server/console/kit/admit'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { type ConsoleRefusal, refusalAnswer, refusalOf, sendRefusal } from '@server/console/kit/refusals'
 import type { ParsedRequest } from '@server/http/kit/parse-request'
@@ -18,6 +18,8 @@ export interface Asked {
   /** May the operator see names and numbers of customers in full? */
   readonly seesCustomers: boolean
   readonly lang: Lang
+  /** A timer asks, and no person waits for the answer. */
+  readonly isBackground: boolean
   readonly params: ParsedRequest<unknown>['params']
 }
 
@@ -47,7 +49,8 @@ export const consoleRoute = (
 /** Who asks, in an admitted request. */
 export const askedOf = (request: FastifyRequest): Omit<Asked, 'params'> => {
   const { actor: operator } = sessionOf(request)
-  return { operator, seesCustomers: maySeeCustomers(operator.role), lang: requestLocaleOf(request).lang }
+  const { lang } = requestLocaleOf(request)
+  return { operator, seesCustomers: maySeeCustomers(operator.role), lang, isBackground: isBackground(request) }
 }
 
 /** The outcome of an act, as the calls answer it. */

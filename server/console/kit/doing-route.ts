@@ -47,6 +47,5 @@ export const doCall = async <Input, R extends { readonly _tag: string }, Answer>
   if (E.isLeft(doing)) return sendRefusal(reply, asked.lang, doing.left)
   const admitAgain = admittingAgain(console, call, request)
   const done = await work({ ...asked, params, input: body.input, deps, doing: { ...doing.right, admitAgain } })
-  console.facts.figures.forget()
   return answer(reply, call, asked.lang, answered(done))
 }

@@ -7,7 +7,7 @@ import type { Recent } from '@server/platform/recent'
 
 /** What the console shows of this process and of the settings. */
 export interface ShopFacts {
-  /** An act of the console makes them new: who did it sees what it changed. */
+  /** Screens that ask again by a timer share them. A person who asks gets new ones. */
   readonly figures: Recent<Figures>
   readonly standing: ServiceHealth['standing']
   readonly salesOfDay: SalesOfDay

@@ -10,6 +10,10 @@ import { lookRoute } from '@server/console/kit/define-call'
 export const todayRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   const { facts } = console
   const watched = { ...facts, figures: facts.figures.get }
-  lookRoute(app, console, todayCalls.todayState, async ({ deps }) => E.right(await stateToday(deps, watched)))
+  lookRoute(app, console, todayCalls.todayState, async ({ deps, isBackground }) => {
+    // a person may have changed something just now, in any process
+    if (!isBackground) facts.figures.forget()
+    return E.right(await stateToday(deps, watched))
+  })
   lookRoute(app, console, todayCalls.todaySales, async ({ deps }) => E.right(await salesToday(deps, facts.salesOfDay)))
 }

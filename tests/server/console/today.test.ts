@@ -1,6 +1,7 @@
+import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { orderCalls } from '~/contract/console/orders'
-import { stockCalls } from '~/contract/console/stock'
+import { BACKGROUND_HEADER } from '~/contract/console/console-call'
 import { todayCalls } from '~/contract/console/today'
 import { systemCalls } from '~/contract/console/system'
 import { salesByHour } from '@server/books/sales-by-hour'
@@ -131,20 +132,26 @@ describe('the statements of the first screen', () => {
 })
 
 describe('figures that open screens share', () => {
-  it('who does an act sees at once what it changed, and others’ changes after some seconds', async () => {
-    const { h, me, shop } = await opened({ figuresMs: 5_000 })
+  it('screens that ask by a timer share them, and a person who asks gets new ones', async () => {
+    const { h, me } = await opened({ figuresMs: 5_000 })
     onTestFinished(h.close)
     const no = await h.variant({ codes: 2 })
-    const low = async () =>
-      (await me.look(todayCalls.todayState)).right().stock.low.find(({ variant }) => variant === no)?.for_sale
-    expect(await low()).toBe(2)
-    const input = { variant: no, source: 'codes.csv', skip_refused: false }
-    expect((await me.act(stockCalls.importCodes, input, { file: 'code\nNEW-1\n' })).status).toBe(200)
-    expect(await low()).toBe(3)
-    await shop('codes', 'quarantine', '--variant', no, '--reason', 'x')
-    expect(await low()).toBe(3)
-    h.clock.now += 5_000
-    expect(await low()).toBe(0)
+    const low = async (by: 'timer' | 'person') => {
+      const headers = by === 'timer' ? { [BACKGROUND_HEADER]: 'yes' } : {}
+      const answer = todayCalls.todayState.answer.decode(
+        (await me.ask('GET', todayCalls.todayState.path, { headers })).body,
+      )
+      if (E.isLeft(answer)) throw new Error('no state of today')
+      return answer.right.stock.low.find(({ variant }) => variant === no)?.for_sale
+    }
+    expect(await low('timer')).toBe(2)
+    await h.stock(no, 1)
+    expect([await low('timer'), await low('person'), await low('timer')]).toEqual([2, 3, 3])
+    await h.stock(no, 1)
+    h.clock.now += 4_999
+    expect(await low('timer')).toBe(3)
+    h.clock.now += 1
+    expect(await low('timer')).toBe(4)
   })
 })
 

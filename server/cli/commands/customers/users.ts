@@ -92,7 +92,8 @@ const statusCommand = (users: Command, session: Session): void => {
       if (json) return out(jsonOf({ ...listedPerson(person), status: dryRun ? person.status : status }))
       if (isSame) return out(`The account is ${status} already (users show says since when). Nothing was changed.`)
       out(dryRun ? `The account is ${person.status} and would be ${status}.` : `The account is ${status}.`)
-      if (open.length > 0) out(`Still under way (orders cancel ends an unpaid one, orders hold stops any): ${open.join(', ')}`)
+      if (open.length > 0)
+        out(`Still under way (orders cancel ends an unpaid one, orders hold stops any): ${open.join(', ')}`)
       if (dryRun) out('Nothing was changed.')
     })
 }
