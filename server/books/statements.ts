@@ -17,9 +17,11 @@ export const importStatement = async (
   { provider, source, now }: { readonly provider: string; readonly source: string; readonly now: number },
 ): Promise<{ readonly added: number; readonly known: number }> => {
   const importedAt = new Date(now)
+  // two imports of the same lines take them in one order: otherwise each could wait for the other
+  const ordered = lines.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   let added = 0
-  for (let from = 0; from < lines.length; from += PART) {
-    const values = lines.slice(from, from + PART).map(({ at, ...line }) => ({
+  for (let from = 0; from < ordered.length; from += PART) {
+    const values = ordered.slice(from, from + PART).map(({ at, ...line }) => ({
       ...line,
       id: randomUUID(),
       provider,
@@ -45,6 +47,8 @@ export const importStatement = async (
   }
   return { added, known: lines.length - added }
 }
+
+const keyOf = ({ kind, reference }: StatementLine): string => `${kind} ${reference}`
 
 /** A statement takes 65,535 values at most. */
 const PART = 1_000

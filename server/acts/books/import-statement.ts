@@ -45,5 +45,6 @@ export const storeStatement =
     if (E.isLeft(lines)) return E.left({ _tag: 'lines', faults: lines.left })
     const how = { provider, source, now: now() }
     const answer = await db.transaction(tx => importStatement(tx, lines.right, how))
-    return E.right({ answer, act: { subject: `${provider} ${source}`, before: {}, after: answer } })
+    const act = { subject: `${provider} ${source}`, before: {}, after: answer }
+    return E.right({ answer, act: answer.added === 0 ? undefined : act })
   }

@@ -5,7 +5,7 @@ import { endEverySession } from '@server/acts/customers/end-sessions'
 import type { SettableStatus } from '@server/acts/customers/list-customers'
 import { personToServe, type ServeRefusal, subjectOf } from '@server/acts/customers/named-customer'
 import { underWay } from '@server/customers/under-way'
-import { changePerson, lockPerson, type Person } from '@server/identity/shared/users'
+import { changePerson, type Person } from '@server/identity/shared/users'
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 
@@ -27,7 +27,7 @@ export const changeStatus =
     const found = await personToServe(db, customer)
     if (E.isLeft(found)) return found
     const person = found.right
-    const before = { status: (await lockPerson(db, person.id))?.status }
+    const before = { status: person.status }
     if (before.status === status) return E.right({ answer: { person, status, isSame: true, open: [] }, act: undefined })
     await changePerson(db, person.id, { status })
     if (status === 'blocked') await endEverySession(inside, person.id)

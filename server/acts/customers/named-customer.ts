@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/Either'
 import { shownCustomer } from '@server/acts/kit/shown-customer'
 import { numbersMeant } from '@server/identity/shared/any-number'
-import { type Person, personById, personByTel } from '@server/identity/shared/users'
+import { lockPerson, type Person, personById, personByTel } from '@server/identity/shared/users'
 import { customerOf } from '@server/operations/orders/search-orders'
 import type { Db } from '@server/platform/database/database'
 import { isUuid } from '@server/platform/uuid'
@@ -59,8 +59,14 @@ export const personWith = async (db: Db, text: string): Promise<E.Either<NameRef
   return E.left({ _tag: 'several_customers', codes })
 }
 
-/** A customer whose account still works: nothing can be done for an erased one. */
+/**
+ * A customer whose account still works: nothing can be done for an erased one. The account stays locked until the
+ * transaction ends.
+ */
 export const personToServe = async (db: Db, text: string): Promise<E.Either<ServeRefusal, Person>> => {
-  const person = await personWith(db, text)
-  return E.isRight(person) && person.right.status === 'erased' ? E.left({ _tag: 'erased' }) : person
+  const named = await personWith(db, text)
+  if (E.isLeft(named)) return named
+  const person = await lockPerson(db, named.right.id)
+  if (person === undefined) return E.left({ _tag: 'no_such_account' })
+  return person.status === 'erased' ? E.left({ _tag: 'erased' }) : E.right(person)
 }

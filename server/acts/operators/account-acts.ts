@@ -23,9 +23,10 @@ export const addAccount =
 export const changeAccountRole =
   ({ name, role }: { readonly name: string; readonly role: Role }): Performed<AccountRefusal, Role> =>
   async deps =>
-    E.map((before: Role) => ({ answer: before, act: { subject: name, before: { role: before }, after: { role } } }))(
-      await changeRole(deps, name, role),
-    )
+    E.map((before: Role) => ({
+      answer: before,
+      act: before === role ? undefined : { subject: name, before: { role: before }, after: { role } },
+    }))(await changeRole(deps, name, role))
 
 /** Ends an account and its sessions. The answer: was it open? */
 export const disableAccount =

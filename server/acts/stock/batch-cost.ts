@@ -23,5 +23,6 @@ export const recordCost =
     const earlier = known.costCents === null ? null : toWire(cents(known.costCents))
     const after = { cost: toWire(cost), currency }
     const act = { subject: batch, before: { cost: earlier, currency: known.costCurrency }, after }
-    return E.right({ answer: earlier, act })
+    const isSame = known.costCents === cost && known.costCurrency === currency
+    return E.right({ answer: earlier, act: isSame ? undefined : act })
   }

@@ -119,13 +119,14 @@ export const resolveMoney = async (
     eq(resolvedMoney.kind, kind),
     eq(resolvedMoney.reference, reference),
   )
-  if ((await tx.select().from(resolvedMoney).where(own)).length > 0) return 'resolved'
   const which = sql`u.provider = ${provider} and u.kind = ${kind} and u.reference = ${reference}`
   const [found] = await listUnmatched(tx, now, 1, which)
-  if (found === undefined) return undefined
-  await tx
+  if (found === undefined) return (await tx.select().from(resolvedMoney).where(own)).length > 0 ? 'resolved' : undefined
+  const fresh = await tx
     .insert(resolvedMoney)
     .values({ provider, kind, reference, at: new Date(now) })
     .onConflictDoNothing()
-  return found
+    .returning()
+  // another operator may have resolved it since it was found
+  return fresh.length > 0 ? found : 'resolved'
 }
