@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stockCalls } from '~/contract/console/stock'
 import { audited } from '@tests/prove/console/audited'
 import { contested } from '@tests/prove/console/contest'
+import { contests } from '@tests/prove/console/contests'
 import { atOnce, type Mixed, mixed } from '@tests/prove/console/mixed-acts'
-import { orderContests } from '@tests/prove/console/order-contests'
-import { shopContests } from '@tests/prove/console/shop-contests'
 import { ask, judge, judgeAtRest, merged, type Verdict, violationsOf } from '@tests/prove/judge'
 import { long, progress, tallyAll } from '@tests/prove/tally'
 import type { Console } from '@tests/server/console/harness'
@@ -13,7 +12,6 @@ import { type OrderDesk, openOrderDesk } from '@tests/server/console/order-desk'
 import { buy, settleWith } from '@tests/server/shop-harness'
 
 const OPERATORS = 4
-const CONTESTS = [...orderContests, ...shopContests]
 const ROUNDS = long ? 25 : 1
 const MIXED = long ? 200 : 8
 const BATCHES = long ? 60 : 3
@@ -36,10 +34,10 @@ const seatedAgain = async (): Promise<void> => {
 }
 
 it(`[I-32] [I-35] [I-36] of ${OPERATORS} operators who do one act at once, one has the effect and one entry in the audit; a preview changes nothing`, async () => {
-  const all = Array.from({ length: ROUNDS }, () => CONTESTS).flat()
+  const all = Array.from({ length: ROUNDS }, () => contests).flat()
   const found: Verdict[] = []
   for (const [at, contest] of all.entries()) {
-    if (at > 0 && at % CONTESTS.length === 0) await seatedAgain()
+    if (at > 0 && at % contests.length === 0) await seatedAgain()
     found.push(await contested(desk, operators, contest))
     progress(at + 1, all.length, 'acts of several operators')
   }

@@ -1,21 +1,22 @@
 import * as t from 'io-ts'
-import { refused } from '~/contract/console/console-call'
+import { type ListedCall, refused } from '~/contract/console/console-call'
 import { listActs, type StoredAct } from '@server/operators/acts'
 import { changedTables, digestOf } from '@tests/prove/console/digest'
 import type { Answer } from '@tests/server/http/harness'
 import type { Console } from '@tests/server/console/harness'
 import type { OrderDesk } from '@tests/server/console/order-desk'
 
-/** An act that several operators do at once. One of them has the effect. */
+/** An act that several operators do at once. One of them has the effect, unless it is for all. */
 export interface Contest {
   readonly name: string
-  /** The command that the audit has for it. */
-  readonly command: string
+  readonly call: Pick<ListedCall, 'method' | 'path' | 'command'>
   /** How the others may be refused. Others may be answered that it was done before. */
   readonly refusals: readonly string[]
   readonly prepare: (desk: OrderDesk) => Promise<Attempts>
   /** False for an act whose answer is a secret. */
   readonly hasDryRun?: boolean
+  /** Each of them has the effect, one after the other, and none of the effects is lost. */
+  readonly isForAll?: boolean
 }
 
 export interface Attempts {
@@ -23,7 +24,7 @@ export interface Attempts {
   readonly attempt: (operator: Console, at: number, dryRun: boolean) => Promise<Answer>
   /** Does the answer say that something was changed? */
   readonly changed: (body: Body) => boolean
-  /** How often the effect is there. */
+  /** How often the effect is there. Of an act for all: how many of the effects are there. */
   readonly effects: () => Promise<number>
 }
 
@@ -48,9 +49,10 @@ export const contested = async (
   const rehearsed = contest.hasDryRun === false ? [] : await rehearse(desk, operators, attempts)
   const before = (await listActs(db, { limit: 1 }))[0]?.row ?? 0
   const answers = await Promise.all(operators.map((operator, at) => attempts.attempt(operator, at, false)))
-  const acts = (await listActs(db, { command: contest.command, limit: 100 })).filter(({ row }) => row > before)
+  const acts = (await listActs(db, { command: contest.call.command, limit: 100 })).filter(({ row }) => row > before)
   const winners = operators.filter((_, at) => hadEffect(answers[at], attempts)).map(({ name }) => name)
   const effects = await attempts.effects()
+  const wanted = contest.isForAll === true ? operators.length : 1
   return new Map([
     [
       'I-32',
@@ -59,8 +61,8 @@ export const contested = async (
     [
       'I-35',
       said([
-        ...unlike('operators with the effect', winners.length, 1),
-        ...unlike('effects', effects, 1),
+        ...unlike('operators with the effect', winners.length, wanted),
+        ...unlike('effects', effects, wanted),
         ...answers.flatMap(answer => surprises(answer, contest)),
       ]),
     ],

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, like } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, like } from 'drizzle-orm'
 import type { ActCall } from '~/contract/console/console-call'
 import { orderCalls as calls } from '~/contract/console/orders'
 import { cents } from '~/domain/shared/money'
+import { CLAIM_MS } from '@server/operations/topups/claim'
 import { actsOn } from '@server/operators/acts'
 import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -49,7 +50,7 @@ type Refund = Parameters<typeof calls.refund.body.encode>[0]['input']
 /** A refund of an order of two cards. */
 const refunding = (name: string, refusals: readonly string[], input: (at: number, no: string) => Refund): Contest => ({
   name,
-  command: 'orders refund',
+  call: calls.refund,
   refusals,
   prepare: async desk => {
     const { no, id } = await desk.sold({ quantity: 2, price: PRICE })
@@ -63,7 +64,7 @@ const refunding = (name: string, refusals: readonly string[], input: (at: number
 
 const replacing = (name: string, refusals: readonly string[], how: 'piece' | 'code'): Contest => ({
   name,
-  command: 'orders replace',
+  call: calls.replace,
   refusals,
   prepare: async desk => {
     const { no, id } = await desk.sold({ spare: 4 })
@@ -80,7 +81,7 @@ const replacing = (name: string, refusals: readonly string[], how: 'piece' | 'co
 
 const paying: Contest = {
   name: 'mark paid',
-  command: 'orders mark-paid',
+  call: calls.markPaid,
   refusals: [],
   prepare: async desk => {
     const { no, me, id } = await desk.unpaid()
@@ -99,7 +100,7 @@ const paying: Contest = {
 
 const claiming: Contest = {
   name: 'claim a top-up',
-  command: 'orders claim',
+  call: calls.claim,
   refusals: ['claimed'],
   prepare: async desk => {
     const { no, id } = await desk.topUp()
@@ -112,9 +113,36 @@ const claiming: Contest = {
   },
 }
 
+const unclaiming: Contest = {
+  name: 'give back a top-up whose claim has run out',
+  call: calls.unclaim,
+  refusals: [],
+  prepare: async desk => {
+    const { no, id } = await desk.topUp()
+    const { db, now } = desk.h.deps
+    await desk.owner.act(calls.claim, {}, { params: { order: no } })
+    const own = eq(orderUnits.orderId, id)
+    await db
+      .update(orderUnits)
+      .set({ claimedAt: new Date(now() - CLAIM_MS) })
+      .where(own)
+    return {
+      attempt: onOrder(calls.unclaim, no, () => ({})),
+      changed: ({ pieces }) => hasSome(pieces),
+      effects: async () =>
+        (
+          await db
+            .select()
+            .from(orderUnits)
+            .where(and(own, isNull(orderUnits.claimedBy)))
+        ).length,
+    }
+  },
+}
+
 const fulfilling: Contest = {
   name: 'fulfil a piece',
-  command: 'orders fulfil',
+  call: calls.fulfil,
   refusals: [],
   prepare: async desk => {
     const { no, id } = await desk.topUp(2)
@@ -132,12 +160,11 @@ type Way = 'fulfil' | 'giveUp' | 'cancel' | 'hold' | 'release'
 /** An act that leads an order to a state. */
 const leading = (
   way: Way,
-  command: string,
   open: (desk: OrderDesk) => Promise<{ readonly no: string; readonly id: string }>,
   isThere: (order: typeof orders.$inferSelect | undefined) => boolean,
 ): Contest => ({
-  name: command,
-  command,
+  name: calls[way].command,
+  call: calls[way],
   refusals: [],
   prepare: async desk => {
     const { no, id } = await open(desk)
@@ -155,7 +182,7 @@ const held = async (desk: OrderDesk) => {
 
 const noting: Contest = {
   name: 'the same note',
-  command: 'orders note',
+  call: calls.note,
   refusals: ['same_note'],
   prepare: async desk => {
     const { no, id } = await desk.sold()
@@ -169,7 +196,7 @@ const noting: Contest = {
 
 const cancellingRefund: Contest = {
   name: 'cancel a refund that is due',
-  command: 'orders refund',
+  call: calls.cancelRefund,
   refusals: ['absent'],
   prepare: async desk => {
     const { no, id } = await desk.sold()
@@ -201,25 +228,23 @@ export const orderContests: readonly Contest[] = [
   replacing('replace a code', [], 'code'),
   paying,
   claiming,
+  unclaiming,
   fulfilling,
   leading(
     'giveUp',
-    'orders give-up',
     desk => desk.topUp(),
     order => order?.status === 'refund_due',
   ),
   leading(
     'cancel',
-    'orders cancel',
     desk => desk.unpaid(),
     order => order?.status === 'cancelled',
   ),
   leading(
     'hold',
-    'orders hold',
     desk => desk.sold(),
     order => order?.reviewSince !== null,
   ),
-  leading('release', 'orders release', held, order => order?.reviewSince === null),
+  leading('release', held, order => order?.reviewSince === null),
   noting,
 ]

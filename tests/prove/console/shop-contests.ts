@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { customersCalls } from '~/contract/console/customers'
 import { operatorCalls } from '~/contract/console/operators'
-import { productCalls } from '~/contract/console/products'
 import { stockCalls } from '~/contract/console/stock'
-import { cents } from '~/domain/shared/money'
-import { currentRevision } from '@server/catalog/file/revisions'
 import { audit } from '@server/platform/database/schema/audit'
-import { catalogueRevisions, variants } from '@server/platform/database/schema/catalogue'
 import { operators } from '@server/platform/database/schema/operators'
 import { users } from '@server/platform/database/schema/users'
 import { codeBatches } from '@server/platform/database/schema/vault'
-import { type Contest, hasSome } from '@tests/prove/console/contest'
-import type { Console } from '@tests/server/console/harness'
-import type { Answer } from '@tests/server/http/harness'
+import type { Contest } from '@tests/prove/console/contest'
 import type { OrderDesk } from '@tests/server/console/order-desk'
 
 const CODES = 3
@@ -39,7 +33,7 @@ const voidedIn = async ({ h }: OrderDesk, variant: string): Promise<number> => {
 const stockContests: readonly Contest[] = [
   {
     name: 'import one file',
-    command: 'codes import',
+    call: stockCalls.importCodes,
     refusals: [],
     prepare: async desk => {
       const variant = await desk.h.variant({ codes: 0 })
@@ -55,7 +49,7 @@ const stockContests: readonly Contest[] = [
   },
   {
     name: 'void one file',
-    command: 'codes void',
+    call: stockCalls.voidCodes,
     refusals: [],
     prepare: async desk => {
       const variant = await desk.h.variant({ codes: 0 })
@@ -70,7 +64,7 @@ const stockContests: readonly Contest[] = [
   },
   {
     name: 'void a batch',
-    command: 'codes void',
+    call: stockCalls.voidBatch,
     refusals: [],
     prepare: async desk => {
       const { variant, id } = await batchOf(desk)
@@ -84,7 +78,7 @@ const stockContests: readonly Contest[] = [
   },
   {
     name: 'quarantine a batch',
-    command: 'codes quarantine',
+    call: stockCalls.quarantine,
     refusals: [],
     prepare: async desk => {
       const { id } = await batchOf(desk)
@@ -99,7 +93,7 @@ const stockContests: readonly Contest[] = [
   },
   {
     name: 'sell a batch again',
-    command: 'codes unlock',
+    call: stockCalls.unlock,
     refusals: [],
     prepare: async desk => {
       const { variant, id } = await batchOf(desk)
@@ -114,120 +108,58 @@ const stockContests: readonly Contest[] = [
   },
 ]
 
-interface Seen {
-  readonly revision: number
-  /** The product. */
-  readonly no: string
-  readonly variant: string
+/** Each address logs in once, however often it is opened. */
+const handingOff: Contest = {
+  name: 'make addresses that log a customer in, and open each of them twice',
+  call: customersCalls.handOff,
+  refusals: [],
+  hasDryRun: false,
+  isForAll: true,
+  prepare: async ({ h, customer }) => {
+    const { me } = await customer()
+    const opened: number[] = []
+    return {
+      attempt: async operator => {
+        const made = await operator.act(customersCalls.handOff, {}, { params: { id: me.userId } })
+        const token = made.right().address.split('=')[1]
+        const open = async () => (await h.ask('POST', '/api/handoff', { body: { token } })).status
+        opened.push(...(await Promise.all([open(), open()])))
+        return made
+      },
+      changed: () => true,
+      effects: async () => opened.filter(status => status === 200).length,
+    }
+  },
 }
 
-/** A product, and a variant of it. */
-const product = async ({ h }: OrderDesk): Promise<Seen> => {
-  const variant = await h.variant({ price: 10_000 })
-  const [row] = await h.deps.db.select().from(variants).where(eq(variants.no, variant))
-  return { variant, no: row?.groupNo ?? '', revision: await currentRevision(h.deps.db) }
-}
-
-const revisionsAfter = async ({ h }: OrderDesk, revision: number): Promise<number> => {
-  const later = gt(catalogueRevisions.revision, revision)
-  return (await h.deps.db.select({ n: count() }).from(catalogueRevisions).where(later))[0]?.n ?? 0
-}
-
-const named = (text: string) => ({ 'zh-Hant': `「${text}」`, en: text })
-
-/** An edit of the catalogue that all operators make after they saw one revision. */
-const edit = (
-  name: string,
-  command: string,
-  attempt: (operator: Console, seen: Seen, at: number, dryRun: boolean) => Promise<Answer>,
-  refusals: readonly string[] = ['stale'],
-): Contest => ({
+/** One number for as many accounts as there are operators. */
+const numbering = (name: string, accounts: 1 | 4, refusals: readonly string[]): Contest => ({
   name,
-  command,
+  call: customersCalls.changeNumber,
   refusals,
   prepare: async desk => {
-    const seen = await product(desk)
+    const people = await Promise.all(Array.from({ length: accounts }, () => desk.customer()))
+    // the customers of the shop have numbers of another territory
+    const number = `+852 ${people[0]?.tel}`
+    const own = and(eq(users.countryCode, '+852'), eq(users.tel, people[0]?.tel ?? ''))
     return {
-      attempt: (operator, at, dryRun) => attempt(operator, seen, at, dryRun),
-      changed: ({ changes }) => hasSome(changes),
-      effects: () => revisionsAfter(desk, seen.revision),
+      attempt: (operator, at, dryRun) => {
+        const id = people[at % accounts]?.me.userId ?? ''
+        return operator.act(customersCalls.changeNumber, { number }, { params: { id }, dryRun })
+      },
+      changed: () => true,
+      effects: async () => (await desk.h.deps.db.select().from(users).where(own)).length,
     }
   },
 })
 
-const edits: readonly Contest[] = [
-  edit('rename a product that all saw at one revision', 'catalogue import', (operator, { no, revision }, at, dryRun) =>
-    operator.act(
-      productCalls.changeProduct,
-      { revision, name: named(`${revision} ${at}`) },
-      { params: { no }, dryRun },
-    ),
-  ),
-  edit('rename a variant', 'catalogue import', (operator, { variant: no, revision }, at, dryRun) =>
-    operator.act(
-      productCalls.changeVariant,
-      { revision, name: named(`${revision} ${at}`) },
-      { params: { no }, dryRun },
-    ),
-  ),
-  edit(
-    'set a price that all saw at one revision',
-    'catalogue set-price',
-    (operator, { variant: no, revision }, at, dryRun) =>
-      operator.act(
-        productCalls.setPrice,
-        { revision, although_large: false, price: cents(9_000 + at) },
-        { params: { no }, dryRun },
-      ),
-  ),
-  edit('hide a variant', 'catalogue hide', (operator, { variant: no, revision }, _at, dryRun) =>
-    operator.act(productCalls.hideProduct, { revision, what: 'variant', no }, { dryRun }),
-  ),
-  edit('sell a variant from another moment on', 'catalogue import', (operator, { variant: no, revision }, at, dryRun) =>
-    operator.act(
-      productCalls.scheduleProduct,
-      { revision, what: 'variant', no, from: Date.UTC(2027, 0, 1 + at) },
-      { dryRun },
-    ),
-  ),
-  edit(
-    'add a variant',
-    'catalogue import',
-    (operator, { no: group, revision }, at, dryRun) =>
-      operator.act(
-        productCalls.addVariant,
-        { revision, no: `A${revision}`, group, name: named(`${at}`), price: cents(5_000) },
-        { dryRun },
-      ),
-    ['stale', 'number_taken'],
-  ),
-]
-
-const catalogueContests: readonly Contest[] = [
-  ...edits,
-  {
-    name: 'undo a change',
-    command: 'catalogue import',
-    refusals: ['stale'],
-    prepare: async desk => {
-      const { variant: no, revision: before } = await product(desk)
-      const price = { revision: before, although_large: false, price: cents(9_000) }
-      const { revision } = (await desk.owner.act(productCalls.setPrice, price, { params: { no } })).right()
-      const input = { although_later: false, although_large: false }
-      return {
-        attempt: (operator, _at, dryRun) =>
-          operator.act(productCalls.undoChange, input, { params: { revision: String(revision) }, dryRun }),
-        changed: ({ changes }) => hasSome(changes),
-        effects: () => revisionsAfter(desk, revision),
-      }
-    },
-  },
-]
-
 const peopleContests: readonly Contest[] = [
+  handingOff,
+  numbering('give an account another number', 1, ['has_number']),
+  numbering('give one number to several accounts', 4, ['number_taken']),
   {
     name: 'block a customer',
-    command: 'users status',
+    call: customersCalls.setStatus,
     refusals: [],
     prepare: async desk => {
       const { me } = await desk.customer()
@@ -242,7 +174,7 @@ const peopleContests: readonly Contest[] = [
   },
   {
     name: 'erase a customer',
-    command: 'users erase',
+    call: customersCalls.erase,
     refusals: ['erased'],
     prepare: async desk => {
       const { me } = await desk.customer()
@@ -257,7 +189,7 @@ const peopleContests: readonly Contest[] = [
   },
   {
     name: 'add an account',
-    command: 'operators add',
+    call: operatorCalls.addOperator,
     refusals: ['taken'],
     hasDryRun: false,
     prepare: async desk => {
@@ -271,8 +203,24 @@ const peopleContests: readonly Contest[] = [
     },
   },
   {
+    name: 'give an account another role',
+    call: operatorCalls.changeRole,
+    refusals: [],
+    prepare: async desk => {
+      const name = `o${randomUUID().slice(0, 8)}`
+      await desk.h.account(name, 'counter')
+      const own = and(eq(operators.name, name), eq(operators.role, 'fulfilment'))
+      return {
+        attempt: (operator, _at, dryRun) =>
+          operator.act(operatorCalls.changeRole, { role: 'fulfilment' }, { params: { name }, dryRun }),
+        changed: ({ before }) => before === 'counter',
+        effects: async () => (await desk.h.deps.db.select().from(operators).where(own)).length,
+      }
+    },
+  },
+  {
     name: 'disable an account',
-    command: 'operators disable',
+    call: operatorCalls.disableOperator,
     refusals: [],
     prepare: async desk => {
       const name = `o${randomUUID().slice(0, 8)}`
@@ -288,4 +236,4 @@ const peopleContests: readonly Contest[] = [
   },
 ]
 
-export const shopContests: readonly Contest[] = [...stockContests, ...catalogueContests, ...peopleContests]
+export const shopContests: readonly Contest[] = [...stockContests, ...peopleContests]
