@@ -16,6 +16,7 @@ export const row = (what, value, { unit = '', atLeast, atMost, floor, isTime = t
 const shown = (value, unit) => {
   if (value === undefined) return ''
   if (typeof value !== 'number') return String(value)
+  if (Number.isNaN(value)) return 'not known'
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
 }
