@@ -1,30 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 const YEAR_MS = 31_536_000_000
+/** The cart of a past customer has become their past orders: none of them has so high a version. */
+const CART_VERSION = 1_000_000
 
 const hashOf = secret => createHash('sha256').update(secret).digest()
 
-/**
- * Customers who have accepted the shop's policies and are logged in, written into the database: logging in is slow on purpose,
- * and not what is measured.
- */
-export const makeBuyers = async (client, count) => {
-  const buyers = Array.from({ length: count }, (_, at) => ({
+/** Logs these users in, written into the database: logging in is slow on purpose, and not what is measured. */
+const loggedIn = async (client, users) => {
+  const buyers = users.map((user, at) => ({
     at,
-    user: randomUUID(),
+    user,
     session: randomUUID(),
     token: randomBytes(32).toString('base64url'),
     cookie: randomBytes(32).toString('base64url'),
   }))
   const now = new Date()
-  // a database that is kept has buyers already
-  const { rows } = await client.query(`select count(*)::int as before from users where country_code = '+853'`)
-  await client.query(
-    `insert into users (id, name, country_code, tel, verified, created_at, consents)
-     select id, 'buyer', '+853', tel, true, $3, coalesce((select body -> 'policies' from documents where key = 'shop'), '[]')
-     from unnest($1::uuid[], $2::text[]) as given(id, tel)`,
-    [buyers.map(buyer => buyer.user), buyers.map(buyer => String(60_000_000 + rows[0].before + buyer.at)), now],
-  )
   await client.query(
     `insert into sessions (id, user_id, token_hash, cookie_hash, created_at, seen_at, expires_at)
      select id, user_id, token, cookie, $5, $5, $6
@@ -41,4 +32,33 @@ export const makeBuyers = async (client, count) => {
   // as after the nightly upkeep of a real server: without figures the planner guesses
   await client.query('analyze')
   return buyers
+}
+
+/** What each customer has accepted. */
+const CONSENTS = `coalesce((select body -> 'policies' from documents where key = 'shop'), '[]')`
+
+/** Customers who have accepted the shop's policies and are logged in. They have no past. */
+export const makeBuyers = async (client, count) => {
+  const users = Array.from({ length: count }, () => randomUUID())
+  // a database that is kept has buyers already
+  const { rows } = await client.query(`select count(*)::int as before from users where country_code = '+853'`)
+  await client.query(
+    `insert into users (id, name, country_code, tel, verified, created_at, consents)
+     select id, 'buyer', '+853', tel, true, $3, ${CONSENTS} from unnest($1::uuid[], $2::text[]) as given(id, tel)`,
+    [users, users.map((_, at) => String(60_000_000 + rows[0].before + at)), new Date()],
+  )
+  return loggedIn(client, users)
+}
+
+/** Customers of a grown shop with their past orders, who have accepted the policies since and are logged in again. */
+export const pastBuyers = async (client, count) => {
+  const { rows } = await client.query(`select id from users where country_code = '+852' order by id limit $1`, [count])
+  if (rows.length < count) throw new Error(`the grown shop has ${rows.length} customers, and not ${count}`)
+  const users = rows.map(({ id }) => id)
+  await client.query(`update users set consents = ${CONSENTS} where id = any($1::uuid[])`, [users])
+  await client.query(
+    `insert into carts (user_id, version) select id, $2 from unnest($1::uuid[]) as given(id) on conflict do nothing`,
+    [users, CART_VERSION],
+  )
+  return loggedIn(client, users)
 }

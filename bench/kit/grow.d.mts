@@ -6,6 +6,7 @@ export interface GrownShop {
   readonly sold: number
   readonly users: number
   readonly orders: number
+  readonly bought?: string
 }
 
 /** The part of a client of `pg` that is needed. */
@@ -16,4 +17,9 @@ interface Client {
   ) => Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>
 }
 
-export declare const grow: (client: Client, size: GrownShop, say?: (line: string) => void) => Promise<void>
+export declare const grow: (
+  client: Client,
+  size: GrownShop,
+  say?: (line: string) => void,
+  further?: readonly (readonly [what: string, statement: string])[],
+) => Promise<void>

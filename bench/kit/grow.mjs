@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** How many orders one seal of the audit covers. */
 const SEALED_AT_ONCE = 500
+/** Every fifth order was placed in the other edition. */
+const HK_OF = 5
 
 /** Chains the rows that have the number of their seal already, as `server/operations/audit/audit.ts` does. */
 const seal = async client => {
@@ -25,15 +27,29 @@ const seal = async client => {
   }
 }
 
+/** An expression for the seal of the audit's row that a number belongs to, behind those of the past sales. */
+export const sealBehind = (sold, number) => `${2 + Math.floor(sold / SEALED_AT_ONCE)} + ${number} / ${SEALED_AT_ONCE}`
+
+/** The number of an order, from an expression for a number that no other order has. */
+export const orderNo = number =>
+  `overlay(overlay('MO-' || lpad((${number})::text, 10, '0') placing '-' from 8 for 0) placing '-' from 13 for 0)`
+
 /**
  * A shop after years: fills the database of a stocked shop with past sales, by copies of its rows. The codes of these
  * sales cannot be opened, so no benchmark may show them. Triggers are off meanwhile: they would look at each row.
+ * `bought`: a variant of the shop that has sold as much as a grown one. `further`: statements for more rows.
  */
 export const grow = async (
   client,
-  { groups, variantsEach, free, sold, users, orders },
+  { groups, variantsEach, free, sold, users, orders, bought },
   say = line => console.error(line),
+  further = [],
 ) => {
+  /** The variant of the past order with a number. */
+  const variantOf = n => {
+    const grown = `'GROWN' || (1 + ${n} % ${groups}) || '-1'`
+    return bought === undefined ? grown : `case when ${n} % ${groups} = 0 then '${bought}' else ${grown} end`
+  }
   const steps = [
     [
       'product groups',
@@ -73,17 +89,17 @@ export const grow = async (
       `
       insert into orders (id, no, user_id, session_id, status, version, payment, amount, origin_amount, offer, quantity,
         currency, edition, form, cart_version, created_at, expires_at, updated_at)
-      select md5('order ' || n)::uuid, overlay(overlay('MO-' || lpad(n::text, 10, '0') placing '-' from 8 for 0) placing '-' from 13 for 0),
+      select md5('order ' || n)::uuid, ${orderNo('n')},
         md5('user ' || (1 + n % ${users}))::uuid, md5('session ' || (1 + n % ${users}))::uuid,
-        case when n <= ${sold} then 'success' else 'cancelled' end, 5, 'mpay', 10000, 10000, 0, 1, 'MOP', 'mo', '{}',
-        1 + n / ${users}, at, at + interval '15 minutes', at
+        case when n <= ${sold} then 'success' else 'cancelled' end, 5, 'mpay', 10000, 10000, 0, 1, 'MOP',
+        case when n % ${HK_OF} = 0 then 'hk' else 'mo' end, '{}', 1 + n / ${users}, at, at + interval '15 minutes', at
       from (select n, now() - make_interval(mins => n / 2) - interval '1 day' as at from generate_series(1, ${orders}) n) as past`,
     ],
     [
       'order lines',
       `
       insert into order_lines (id, order_id, position, variant_no, name, options, entered, price_cents, quantity, delivery)
-      select md5('line ' || n)::uuid, md5('order ' || n)::uuid, 0, 'GROWN' || (1 + n % ${groups}) || '-1',
+      select md5('line ' || n)::uuid, md5('order ' || n)::uuid, 0, ${variantOf('n')},
         '{"zh-Hant": "面額", "en": "Denomination"}', '{"zh-Hant": [], "en": []}', '{}', 10000, 1, 'code'
       from generate_series(1, ${orders}) n`,
     ],
@@ -92,7 +108,7 @@ export const grow = async (
       `
       insert into order_units (id, order_id, line_id, variant_no, position, kind, state)
       select md5('unit ' || n)::uuid, md5('order ' || n)::uuid, md5('line ' || n)::uuid,
-        'GROWN' || (1 + n % ${groups}) || '-1', 0, 'code', case when n <= ${sold} then 'done' else 'released' end
+        ${variantOf('n')}, 0, 'code', case when n <= ${sold} then 'done' else 'released' end
       from generate_series(1, ${orders}) n`,
     ],
     [
@@ -116,7 +132,7 @@ export const grow = async (
       `
       insert into code_batches (id, variant_no, source, imported, created_at)
       select md5('batch ' || no)::uuid, no, 'grown', 1, now() - interval '1 year' from variants
-      where no like 'GROWN%' and delivery = 'code'`,
+      where no like 'GROWN%' and delivery = 'code'${sold < groups || bought === undefined ? '' : ` or no = '${bought}'`}`,
     ],
     [
       'codes for sale',
@@ -135,7 +151,7 @@ export const grow = async (
         imported_at, expiry_read)
       select md5('sold ' || n)::uuid, no, md5('batch ' || no)::uuid, k.id, ''::bytea, ''::bytea, decode(md5('sold ' || n), 'hex'),
         true, 'sold', md5('unit ' || n)::uuid, now() - interval '1 year', true
-      from (select n, 'GROWN' || (1 + n % ${groups}) || '-1' as no from generate_series(1, ${sold}) n) as made,
+      from (select n, ${variantOf('n')} as no from generate_series(1, ${sold}) n) as made,
         (select id from data_keys limit 1) k`,
     ],
     [
@@ -167,6 +183,7 @@ export const grow = async (
         md5('order ' || n)::uuid, 1 + n / ${SEALED_AT_ONCE}
       from generate_series(1, ${sold}) n, (values ('held'), ('sold'), ('revealed')) as kinds(kind)`,
     ],
+    ...further,
   ]
   await client.query('set session_replication_role = replica')
   for (const [what, statement] of steps) {
@@ -178,10 +195,3 @@ export const grow = async (
   await client.query('set session_replication_role = origin')
   await client.query('vacuum analyze')
 }
-
-const HOUR_MS = 3_600_000
-/** The shop's calendar is eight hours ahead of UTC. */
-const dayBefore = hours => new Date(Date.now() + (8 - hours) * HOUR_MS).toISOString().slice(0, 10)
-
-/** A day of the shop that has past orders, and the first of the thirty days that end with it. */
-export const pastDays = () => ({ day: dayBefore(26), month: dayBefore(26 + 29 * 24) })

@@ -43,12 +43,14 @@ const operator = (env, ...args) => {
 /**
  * The shop as in production, on a PostgreSQL that writes to its disk, with a catalogue and codes. Its simulated wallets
  * run in a process beside it. `processes`: how many processes of the shop share the database. `keep`: a directory for
- * the database and the data of the shop, which the next shop there finds again. `prepare` gets the URL of the database
- * of a new shop, and runs before the shop starts.
+ * the database and the data of the shop, which the next shop there finds again. `stock`: how many more codes a new shop
+ * gets, which one that is found again has. `prepare` gets the URL of the database of a new shop, and runs before the shop
+ * starts.
  */
 export const stockedShop = async ({
   groups = 0,
   codes = [],
+  stock = 0,
   processes = 1,
   node = [],
   env: more = {},
@@ -84,9 +86,10 @@ export const stockedShop = async ({
     const forCommands = { ...env, PUBLIC_URL: 'http://127.0.0.1' }
     operator(forCommands, 'migrate')
     if (!isReady) operator(forCommands, 'catalogue', 'import', groups > 0 ? file : join(root, 'data/catalogue.json'))
-    if (codes.length > 0) {
+    const imported = isReady ? codes : [...codes, ...freshCodes(stock)]
+    if (imported.length > 0) {
       const csv = join(data, 'codes.csv')
-      writeFileSync(csv, `code\n${codes.join('\n')}\n`)
+      writeFileSync(csv, `code\n${imported.join('\n')}\n`)
       operator(forCommands, 'codes', 'import', csv, '--variant', VARIANT)
     }
     if (!isReady) {

@@ -1,66 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { percentile } from '../kit/crowd.mjs'
-import { grow, pastDays } from '../kit/grow.mjs'
-import { browserOf, connections } from '../kit/http.mjs'
+import { endpoints } from '../kit/grow-desk.mjs'
+import { connections } from '../kit/http.mjs'
+import { API, operators, WITH_CONSOLE } from '../kit/operators.mjs'
 import { row } from '../kit/rows.mjs'
-import { freshCodes, stockedShop } from '../kit/stocked-shop.mjs'
+import { freshCodes, stockedShop, temporary } from '../kit/stocked-shop.mjs'
+import { BY_HAND, connected, growYears, pastDays, yearsOf } from '../kit/years.mjs'
 
 // What the screens of the operator's console ask for, in a shop after years: each list and each look of one thing.
 
-const FULL = { groups: 1_000, variantsEach: 20, free: 1_000_000, sold: 900_000, users: 200_000, orders: 1_000_000 }
-const SHORT = { groups: 10, variantsEach: 4, free: 1_000, sold: 500, users: 200, orders: 600 }
-
-const API = '/console/api'
-const PASSWORD = 'violet-harbour-47-lanterns'
 const TARGET = { unit: 'ms', atMost: 200 }
 
-const connected = async (database, work) => {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Each fiftieth sale has a refund that was sent. The newest sales have refunds that are due. */
-const SENT_OF = 50
-const DUE = 2_000
-/** Each thousandth line of the statement has a reference that the shop does not know. */
-const UNKNOWN_OF = 1_000
-
-/** The money of a shop after years, besides its payments: refunds, money that bought nothing, and imported statements. */
-const growMoney = async (client, { sold }) => {
-  const at = "now() - make_interval(mins => n / 2) - interval '1 day'"
-  const statements = [
-    `insert into refunds (id, payment_id, provider, amount, currency, reason, state, reference, created_at, sent_at)
-     select md5('refund ' || n)::uuid, md5('payment ' || n)::uuid, 'mpay', 1000, 'MOP', 'faulty',
-       case when n <= ${DUE} then 'due' else 'sent' end, case when n <= ${DUE} then null else 'back ' || n end, ${at},
-       case when n <= ${DUE} then null else ${at} end
-     from generate_series(1, ${sold}) n where n <= ${DUE} or n % ${SENT_OF} = 0`,
-    `insert into payment_events (provider, event_id, kind, provider_ref, amount, currency, effect, received_at)
-     select 'mpay', 'lost event ' || n, 'paid', 'lost ' || n, 10000, 'MOP', 'unmatched', ${at}
-     from generate_series(1, ${sold}) n where n % ${UNKNOWN_OF} = 0`,
-    `insert into statement_lines (id, provider, kind, reference, amount, currency, fee, at, source, imported_at, matched)
-     select md5('statement ' || n)::uuid, 'mpay', 'payment',
-       case when n % ${UNKNOWN_OF} = 0 then 'lost ' else 'ref ' end || n, 10000, 'MOP', 80, ${at}, 'grown', now(),
-       n % ${UNKNOWN_OF} <> 0
-     from generate_series(1, ${sold}) n`,
-  ]
-  await client.query('set session_replication_role = replica')
-  for (const statement of statements) await client.query(statement)
-  await client.query('set session_replication_role = origin')
-  await client.query('vacuum analyze refunds, payment_events, statement_lines')
-}
-
-/** Values of the grown shop that calls ask for: of a past order, its customer, its product and its batch. */
+/**
+ * Values of the grown shop that calls ask for: of a past order, its customer, its product and its batch; of the oldest act,
+ * and of a delivery of a webhook.
+ */
 const subjectsOf = async client => {
   const { rows } = await client.query(
     `select o.no, o.user_id as customer, u.tel, p.provider_ref as reference, l.variant_no as variant, v.group_no as "group",
-       c.batch_id as batch
+       c.batch_id as batch, (select id from webhook_deliveries order by created_at limit 1) as delivery,
+       (select details ->> 'subject' from audit where kind = 'acted' and order_id is not null order by id limit 1) as subject
      from orders o join users u on u.id = o.user_id join payments p on p.order_id = o.id
      join order_lines l on l.order_id = o.id join variants v on v.no = l.variant_no
      join order_units n on n.order_id = o.id join codes c on c.order_unit_id = n.id
@@ -71,34 +31,8 @@ const subjectsOf = async client => {
   return found
 }
 
-/** A session of an owner, as the headers of its requests. */
-const logIn = async (stocked, agent) => {
-  const name = `bench-${randomBytes(4).toString('hex')}`
-  const added = stocked.operator('operators', 'add', name, '--role', 'owner', '--reason', 'a benchmark', '--json')
-  const secret = Secret.fromBase32(JSON.parse(added).secret)
-  const browser = browserOf({ agent, base: stocked.url, took: () => undefined })
-  const body = { name, password: PASSWORD, again: PASSWORD, code: new TOTP({ secret }).generate() }
-  const { status, text, headers } = await browser.call('POST', `${API}/login`, body)
-  const [cookie] = headers['set-cookie'] ?? []
-  if (status !== 200 || cookie === undefined) throw new Error(`the login was answered ${status}: ${text}`)
-  return cookie.split(';')[0]
-}
-
-/** An operator has a limit of calls in a minute. After half of it, another operator makes the calls. */
-const CALLS_EACH = 300
-
-const operators = async (stocked, agent) => {
-  let left = 0
-  let cookie
-  return async (count, took) => {
-    if (left < count) [left, cookie] = [CALLS_EACH, await logIn(stocked, agent)]
-    left -= count
-    return browserOf({ agent, base: stocked.url, cookie, took })
-  }
-}
-
 /** What is asked of each call that looks something up: its query or its body, under a few words. */
-const askedOf = ({ no, customer, tel, reference, variant, group, batch, day, month }) => ({
+const askedOf = ({ no, customer, tel, reference, variant, group, batch, delivery, subject, day, month }) => ({
   'GET /today': [{}],
   'GET /today/sales': [{}],
   'POST /orders/search': [
@@ -110,6 +44,10 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch, day, mon
     { words: 'by name of a product', body: { product: 'Denomination 1' } },
     { words: 'by status', body: { status: 'cancelled' } },
     { words: 'by a status that none has', body: { status: 'refund_due' } },
+    { words: 'undelivered', body: { status: 'undelivered' } },
+    { words: 'refunded', body: { refunded: 'yes' } },
+    { words: 'under review', body: { review: 'yes' } },
+    { words: 'by edition', body: { edition: 'hk' } },
     { words: 'by day', body: { from: day, to: day } },
     { words: 'by customer', body: { customer } },
     { words: 'by batch', body: { batch } },
@@ -134,22 +72,41 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch, day, mon
   'GET /money/refunds': [{}],
   'GET /money/unmatched': [{}],
   'GET /money/strange': [{}],
-  'GET /money/closing': [{ words: 'of a day', query: { day } }],
-  'GET /money/sales': [{ words: 'of a day', query: { day } }],
+  'GET /money/closing': [
+    { words: 'of a day', query: { day } },
+    { words: 'of a month', query: { from: month, to: day } },
+  ],
+  'GET /money/sales': [
+    { words: 'of a day', query: { day } },
+    { words: 'of a month', query: { from: month, to: day } },
+    { words: 'of a month by day', query: { from: month, to: day, by_day: 'true' } },
+  ],
   'GET /money/batches': [{}, { words: 'of a variant', query: { variant } }],
-  'GET /money/reconcile': [{ words: 'of a day', query: { provider: 'mpay', day } }],
+  'GET /money/reconcile': [
+    { words: 'of a day', query: { provider: 'mpay', day } },
+    { words: 'of a month', query: { provider: 'mpay', from: month, to: day } },
+  ],
   'GET /money/providers': [{}],
   'GET /system/findings': [{}],
   'GET /system/processes': [{}],
   'POST /system/acts/search': [
     { words: 'newest', body: {} },
-    { words: 'of an operator', body: { operator: 'nobody' } },
+    { words: 'of an operator', body: { operator: 'operator 1' } },
+    { words: 'of an unknown operator', body: { operator: 'nobody' } },
+    { words: 'by subject', body: { subject } },
+    { words: 'by command', body: { command: 'orders refund' } },
+    { words: 'by a rare command', body: { command: 'orders reveal-code' } },
   ],
   'GET /system/chain': [{ words: 'the first part' }],
   'GET /system/queues': [{}],
   'GET /system/webhooks': [{}],
-  'GET /system/webhooks/deliveries': [{}],
-  'GET /system/webhooks/deliveries/{id}': [{ params: { id: customer }, status: 404 }],
+  'GET /system/webhooks/deliveries': [
+    { words: 'newest' },
+    { words: 'parked', query: { parked: 'yes' } },
+    { words: 'parked, of an endpoint', query: { parked: 'yes', endpoint: endpoints[1].name } },
+    { words: 'of an endpoint', query: { endpoint: endpoints[1].name } },
+  ],
+  'GET /system/webhooks/deliveries/{id}': [{ params: { id: delivery } }],
   'GET /operators': [{}],
   'GET /shop': [{}],
   'GET /shop/pages/{page}': [{ params: { page: 'refund' } }],
@@ -229,22 +186,21 @@ const rowsOf = async (browserWith, call, asked, tries) => {
 }
 
 export const console = async ({ short, keep }) => {
-  const [size, tries] = short ? [SHORT, 3] : [FULL, 40]
+  const tries = short ? 3 : 40
+  const { size, stock } = yearsOf(short)
+  const webhooks = join(temporary('webhooks'), 'webhooks.json')
+  writeFileSync(webhooks, JSON.stringify({ endpoints }))
   const stocked = await stockedShop({
     keep,
     // the first import makes the key that the grown codes name
     codes: freshCodes(5),
-    // commands need no login here
-    env: { CONSOLE: 'yes', BYPASS_ACCOUNTS: 'yes' },
-    prepare: database =>
-      connected(database, async client => {
-        await grow(client, size)
-        await growMoney(client, size)
-      }),
+    stock,
+    env: { ...WITH_CONSOLE, ...BY_HAND, WEBHOOKS_FILE: webhooks },
+    prepare: database => growYears(database, size),
   })
   const agent = connections(1)
   try {
-    const browserWith = await operators(stocked, agent)
+    const browserWith = operators(stocked, agent)
     const asked = await connected(stocked.database, async client =>
       askedOf({ ...(await subjectsOf(client)), ...pastDays() }),
     )

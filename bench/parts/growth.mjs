@@ -1,28 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { fileURLToPath } from 'node:url'
 import { buy, fillCart } from '../kit/buy.mjs'
-import { makeBuyers } from '../kit/buyers.mjs'
+import { makeBuyers, pastBuyers } from '../kit/buyers.mjs'
 import { percentile } from '../kit/crowd.mjs'
-import { grow, pastDays } from '../kit/grow.mjs'
 import { browserOf, connections } from '../kit/http.mjs'
+import { API, operators, WITH_CONSOLE } from '../kit/operators.mjs'
 import { row } from '../kit/rows.mjs'
-import { freshCodes, stockedShop, VARIANT } from '../kit/stocked-shop.mjs'
+import { freshCodes, stockedShop, temporary, VARIANT } from '../kit/stocked-shop.mjs'
+import { BY_HAND, connected, growProducts, growYears, pastDays, yearsOf } from '../kit/years.mjs'
 
-// What years of sales cost: the same purchases, listings and commands in a new shop and in one after years.
-
-const FULL = { groups: 1_000, variantsEach: 20, free: 1_000_000, sold: 900_000, users: 200_000, orders: 1_000_000 }
-const SHORT = { groups: 10, variantsEach: 4, free: 1_000, sold: 500, users: 200, orders: 600 }
+// What years of sales cost: the same purchases, listings, counts and commands in a new shop and in one after years.
 
 const METRICS_TOKEN = 'bench-of-the-shop-only'
 const AT_MOST = { unit: 'ms', atMost: 1_000 }
 
-/** Medians of a purchase's calls, one buyer after the other, and of what guests ask for. */
+/** Medians of a purchase's calls, one buyer after the other, of what guests ask for, and of a count of codes. */
 const costsOf = async (shop, buyers) => {
   const agent = connections(1)
   const purchases = []
   const products = []
   const listings = []
+  const counts = []
   try {
+    const desk = await operators(shop, agent)(buyers.length, time => counts.push(time))
+    for (let at = 0; at < buyers.length; at += 1) {
+      const { status } = await desk.call('GET', `${API}/stock/variants/${VARIANT}`)
+      if (status !== 200) throw new Error(`a count of codes was answered ${status}`)
+    }
     for (const buyer of buyers) {
       let spent = 0
       const own = browserOf({ agent, base: shop.url, buyer, took: time => (spent += time) })
@@ -39,7 +45,25 @@ const costsOf = async (shop, buyers) => {
   } finally {
     agent.destroy()
   }
-  return { purchase: percentile(purchases, 50), product: percentile(products, 50), listing: percentile(listings, 50) }
+  const medians = { purchase: purchases, product: products, listing: listings, 'count of codes': counts }
+  return Object.fromEntries(Object.entries(medians).map(([what, times]) => [what, percentile(times, 50)]))
+}
+
+const COUNTING = fileURLToPath(new URL('../kit/count-steps.mjs', import.meta.url))
+/** The calls of a purchase, of the buyer and of the wallet. */
+const OF_PURCHASE = /^(?:POST|GET) \/api\/(?:cart|checkout|orders|payments)/u
+
+/** A shop that counts what it asks the database. `steps` answers that for each purchase, after the shop has ended. */
+const countingShop = async (options, count) => {
+  const file = join(temporary('steps'), 'steps.json')
+  const env = { ...WITH_CONSOLE, ...options.env, BENCH_STEPS: file }
+  const shop = await stockedShop({ ...options, env, node: ['--import', COUNTING] })
+  const steps = () => {
+    const counted = Object.entries(JSON.parse(readFileSync(file, 'utf8'))).filter(([call]) => OF_PURCHASE.test(call))
+    const sum = name => counted.reduce((all, [, each]) => all + each[name], 0) / count
+    return { statements: sum('statements'), waits: sum('waits') }
+  }
+  return { ...shop, steps }
 }
 
 const timed = async work => {
@@ -48,23 +72,12 @@ const timed = async work => {
   return performance.now() - began
 }
 
-const connected = async (database, work) => {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** The same products without a past, and the same purchases. */
 const beforeYears = async (count, size) => {
-  const young = { ...size, free: 1_000, sold: 0, users: 0, orders: 0 }
-  const stocked = await stockedShop({
-    codes: freshCodes(count),
-    prepare: database => connected(database, client => grow(client, young)),
-  })
+  const stocked = await countingShop(
+    { codes: freshCodes(count), prepare: database => growProducts(database, size) },
+    count,
+  )
   try {
     const buyers = await connected(stocked.database, client => makeBuyers(client, count))
     return await costsOf(stocked, buyers)
@@ -129,32 +142,42 @@ const jobRows = async (url, short) => {
 }
 
 export const growth = async ({ short, keep }) => {
-  const [size, count] = short ? [SHORT, 5] : [FULL, 200]
+  const count = short ? 5 : 200
+  const { size, stock } = yearsOf(short)
   const before = await beforeYears(count, size)
-  const stocked = await stockedShop({
-    keep,
-    codes: freshCodes(count),
-    env: { METRICS_TOKEN },
-    prepare: database => connected(database, client => grow(client, size)),
-  })
+  const stocked = await countingShop(
+    {
+      keep,
+      codes: freshCodes(count),
+      stock,
+      env: { METRICS_TOKEN, ...BY_HAND },
+      prepare: database => growYears(database, size),
+    },
+    count,
+  )
+  const rows = []
   try {
     const { buyers, commands } = await connected(stocked.database, async client => ({
-      buyers: await makeBuyers(client, count),
+      buyers: await pastBuyers(client, count),
       commands: await commandsFor(client),
     }))
     const after = await costsOf(stocked, buyers)
-    const times = what =>
-      row(`a ${what}, times as long as in a new shop (${before[what].toFixed(1)} ms)`, after[what] / before[what], {
-        atMost: 1.2,
-      })
+    for (const what of Object.keys(after))
+      rows.push(
+        row(`a ${what}, times as long as in a new shop (${before[what].toFixed(1)} ms)`, after[what] / before[what], {
+          atMost: 1.2,
+        }),
+      )
     const scrape = await timed(() => metricsOf(stocked.url))
-    return [
-      ...['purchase', 'product', 'listing'].map(times),
-      ...(await commandRows(stocked, commands)),
-      row('/metrics', scrape, AT_MOST),
-      ...(await jobRows(stocked.url, short)),
-    ]
+    rows.push(...(await commandRows(stocked, commands)), row('/metrics', scrape, AT_MOST))
+    rows.push(...(await jobRows(stocked.url, short)))
   } finally {
     await stocked.stop()
   }
+  const { statements, waits } = stocked.steps()
+  return [
+    ...rows,
+    row('statements of the calls of a purchase', statements, { isTime: false }),
+    row('  round trips to the database, one after the other', waits, { isTime: false }),
+  ]
 }
