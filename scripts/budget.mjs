@@ -1,22 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { join } from 'node:path'
 import { currentBuild } from './build.mjs'
-import { importsOf } from './lib/imports.mjs'
+import { firstView, SCRIPT_LIMIT, sizeOf, withImports } from './lib/first-view.mjs'
 
-/** What a phone has to fetch before `/` answers a tap. Bytes as they travel: brotli at its best. */
-const SCRIPT_LIMIT = 110_000
 const STYLE_LIMIT = 14 * 1024
 /** What an operator's browser fetches before the login, and the stylesheet of all screens of the console. */
 const CONSOLE_SCRIPT_LIMIT = 108_000
 const CONSOLE_STYLE_LIMIT = 12 * 1024
 
-const ENTRY = 'src/main.tsx'
-/** Requested together with the entry, and evaluated before it. */
-const BEFORE_ENTRY = ['src/main-react.ts', 'src/main-libraries.ts']
-/** Dynamic imports that the home page awaits before it hydrates. */
-const FIRST_VIEW = ['src/ui/shop/home/home-page.tsx', 'src/ui/i18n/zh-Hant-MO/first.ts']
 /** Code that is loaded on demand: each is a separate chunk, which the first view does not load. */
 const OUTSIDE = [
   'src/ui/shop/product/product-sheet.tsx',
@@ -30,78 +21,27 @@ const OUTSIDE = [
 /** Packages that must wait until they are needed, each with a text that only its own code holds. */
 const LATER = { qrcode: 'No input text', 'pusher-js': 'pusher:subscribe' }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(currentBuild, 'client')
 const operators = join(currentBuild, 'console')
-
-const sizeOf = text => {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) }
-  return brotliCompressSync(text, { params }).length
-}
 
 const fail = problem => {
   console.error(`size budget: ${problem}`)
   process.exitCode = 1
 }
 
-/** The files of `src` that the entry imports statically, so that they are part of its chunk. */
-const bundled = (file, seen = new Set()) => {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  const imports = importsOf(readFileSync(join(root, file), 'utf8')).filter(found => !found.typeOnly && !found.dynamic)
-  for (const { specifier } of imports) {
-    const base = specifier.startsWith('~/')
-      ? `src/${specifier.slice(2)}`
-      : specifier.startsWith('.')
-        ? join(dirname(file), specifier)
-        : undefined
-    const target =
-      base &&
-      ['', '.ts', '.tsx'].map(end => base + end).find(path => /\.tsx?$/.test(path) && existsSync(join(root, path)))
-    if (target) bundled(target, seen)
-  }
-  return seen
-}
-
-const manifestPath = join(client, '.vite/manifest.json')
-if (!existsSync(manifestPath)) {
+if (!existsSync(join(client, '.vite/manifest.json'))) {
   fail('there is no build: run npm run build')
   process.exit()
 }
-const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
-
-/** A chunk and what it imports: the browser fetches them together. */
-const withImports = (key, seen = new Set(), chunks = manifest) => {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of chunks[key].imports ?? []) withImports(next, seen, chunks)
-  return seen
-}
-
-const first = new Set()
-for (const key of [...BEFORE_ENTRY, ENTRY])
-  if (manifest[key]) withImports(key, first)
-  else fail(`${key} is not in the manifest`)
-const inEntry = bundled(ENTRY)
-for (const key of FIRST_VIEW) {
-  if (manifest[key]) withImports(key, first)
-  // a module that is part of a chunk appears there as a dynamic import of that chunk
-  else if (!inEntry.has(key) && ![...first].some(chunk => manifest[chunk].dynamicImports?.includes(chunk)))
-    fail(`${key} is neither a chunk nor part of the entry's: set FIRST_VIEW right`)
-}
+const { manifest, chunks: first, files: rows, bytes: scripts, problems } = firstView(client)
+problems.forEach(fail)
 for (const part of OUTSIDE) {
   const chunks = Object.keys(manifest).filter(key => key.startsWith(part) && manifest[key].isDynamicEntry)
   if (chunks.length === 0) fail(`${part} is no chunk of its own: it came into another, or OUTSIDE is old`)
   for (const key of chunks) if (first.has(key)) fail(`${key} is loaded by the first view`)
 }
 
-const files = new Set([...first].map(key => manifest[key].file))
-const rows = [...files].map(file => {
-  const text = readFileSync(join(client, file), 'utf8')
-  return { file, text, size: sizeOf(text) }
-})
 const style = manifest['style.css']?.file
-const scripts = rows.reduce((sum, row) => sum + row.size, 0)
 const styles = style ? sizeOf(readFileSync(join(client, style), 'utf8')) : 0
 
 const line = (name, size, limit) =>
@@ -118,7 +58,7 @@ if (!style) fail('style.css is not in the manifest')
 if (styles > STYLE_LIMIT) fail(`${styles - STYLE_LIMIT} bytes of CSS too many`)
 
 const others = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  file => /\.m?js$/.test(file) && !files.has(file),
+  file => /\.m?js$/.test(file) && !rows.some(row => row.file === file),
 )
 for (const [name, marker] of Object.entries(LATER)) {
   const early = rows.find(row => row.text.includes(marker))
@@ -131,7 +71,7 @@ for (const [name, marker] of Object.entries(LATER)) {
 // the console: its entry with what that imports, the larger of its two languages, and its stylesheet
 const operatorChunks = JSON.parse(readFileSync(join(operators, '.vite/manifest.json'), 'utf8'))
 const weigh = file => sizeOf(readFileSync(join(operators, file), 'utf8'))
-const entry = withImports('index.html', new Set(), operatorChunks)
+const entry = withImports(operatorChunks, 'index.html')
 const languages = Object.keys(operatorChunks).filter(key => /^i18n\/[^/]+\/first\.ts$/.test(key))
 if (languages.length !== 2) fail(`the console has ${languages.length} chunks of texts, and not 2`)
 const texts = Math.max(...languages.map(key => weigh(operatorChunks[key].file)))

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import lighthouse from 'lighthouse'
+import { currentBuild } from '../../scripts/build.mjs'
+import { firstView, SCRIPT_LIMIT } from '../../scripts/lib/first-view.mjs'
 import { percentile } from '../kit/crowd.mjs'
 import { runFloor } from '../kit/floor.mjs'
 import { alive, launch, phonePage, seenBy } from '../kit/phone.mjs'
@@ -81,7 +84,13 @@ export const pages = async ({ short }) => {
   const floor = await runFloor(plainPage)
   const { browser, port } = await launch()
   const runs = short ? 1 : 5
-  const rows = []
+  const rows = [
+    row('JavaScript of the first view', firstView(join(currentBuild, 'client')).bytes, {
+      unit: 'bytes',
+      atMost: SCRIPT_LIMIT,
+      isTime: false,
+    }),
+  ]
   try {
     const plain = await visits(port, `${floor.url}/`, runs)
     const watchedMs = short ? 1_000 : WATCHED_MS

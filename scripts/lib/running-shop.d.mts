@@ -11,4 +11,5 @@ export interface RunningShop {
 export declare const runShop: (options?: {
   readonly env?: Readonly<Record<string, string>>
   readonly node?: readonly string[]
+  readonly cwd?: string
 }) => Promise<RunningShop>

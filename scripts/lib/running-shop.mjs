@@ -14,14 +14,14 @@ const NEUTRAL = { DATABASE_URL: '', REALTIME: '', SIMULATORS: '', TRUST_PROXY: '
 
 /**
  * Starts the built shop as a separate process, on a free port of this machine. `env` adds to the environment, `node` to
- * Node's arguments. `ready` resolves when the shop reports that it is ready; `stop` ends it and rejects unless it ended
+ * Node's arguments. `cwd`: another copy of the sources, whose shop it is. `ready` resolves when the shop reports that it is ready; `stop` ends it and rejects unless it ended
  * in order.
  */
-export const runShop = async ({ env = {}, node = [] } = {}) => {
+export const runShop = async ({ env = {}, node = [], cwd = root } = {}) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const shop = spawn(process.execPath, [...node, 'scripts/start.mjs'], {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...NEUTRAL, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
