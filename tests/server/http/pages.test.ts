@@ -124,7 +124,7 @@ describe('a page', () => {
       { cookie: base },
     ]
   }
-  const parts = ({ status, text, headers }: Answer) => ({
+  const sentBy = ({ status, text, headers }: Answer) => ({
     status,
     digest: createHash('sha256').update(text).digest('hex'),
     etag: headers['etag'],
@@ -138,7 +138,7 @@ describe('a page', () => {
       // without a session, a page for customers leads to the login, and a page for guests is there
       const alike = access === 'public' ? visitors : visitors.slice(0, -1)
       const answers = []
-      for (const headers of alike) answers.push(parts(await get(path, headers)))
+      for (const headers of alike) answers.push(sentBy(await get(path, headers)))
       // no order has the link
       const status = name === 'revive' ? 404 : expect.toBeOneOf([200, 302])
       expect(answers[0], path).toMatchObject({ cookie: undefined, status })
@@ -151,7 +151,7 @@ describe('a page', () => {
       for (const locale of ['mo', 'hk']) {
         const answers = []
         for (const headers of await visitorsWith(''))
-          answers.push(parts(await get(path, { ...headers, 'accept-locale': locale, 'accept-language': 'en' })))
+          answers.push(sentBy(await get(path, { ...headers, 'accept-locale': locale, 'accept-language': 'en' })))
         expect(answers[0], path).toMatchObject({ cookie: undefined, status: 200, etag: expect.any(String) })
         expect(new Set(answers.map(each => JSON.stringify(each))).size, path).toBe(1)
       }
