@@ -90,7 +90,7 @@ export const stockedShop = async ({
     if (imported.length > 0) {
       const csv = join(data, 'codes.csv')
       writeFileSync(csv, `code\n${imported.join('\n')}\n`)
-      operator(forCommands, 'codes', 'import', csv, '--variant', VARIANT)
+      operator(forCommands, 'codes', 'import', csv, '--variant', VARIANT, '--reason', 'a benchmark')
     }
     if (!isReady) {
       await prepare(database)
@@ -136,7 +136,7 @@ const runWallets = async (data, database) => {
   return shop
 }
 
-/** A shop as `npm start` runs it, on the embedded database. */
+/** A shop as `npm start` runs it, on the embedded database; `data`: its directory. */
 export const demoShop = async ({ groups = 0, env: more = {} } = {}) => {
   const data = temporary('demo')
   const env = { SHOP_MODE: 'demo', SHOP_DATA_DIR: data, ...more }
@@ -148,5 +148,5 @@ export const demoShop = async ({ groups = 0, env: more = {} } = {}) => {
   }
   const shop = await runShop({ env })
   await shop.ready()
-  return shop
+  return { ...shop, data }
 }
