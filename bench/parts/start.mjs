@@ -38,7 +38,7 @@ export const start = async ({ short }) => {
   const second = Math.min(...again)
   const floor = Math.min(...alone)
   return [
-    row('first page after `npm ci`, with the build', cloned, { unit: 'ms', atMost: 20_000 }),
+    row('first page after npm ci, with the build', cloned, { unit: 'ms', atMost: 20_000 }),
     row('first start, with database and sample data', first, { unit: 'ms', atMost: 20_000 }),
     row('second start', second, { unit: 'ms', atMost: 1_500, floor }),
     row('  of a process that only opens the database', second / floor, { atMost: 2 }),
