@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 const requests = new AsyncLocalStorage()
 const counts = new Map()
 
-/** Ids and numbers of one order do not make an address of their own. */
+/** Addresses that differ in an id only are one address. */
 const addressOf = ({ method, url }) => `${method} ${url.split('?')[0].replaceAll(/[0-9a-f-]{36}/gu, '{id}')}`
 
 subscribe('http.server.request.start', ({ request }) => {

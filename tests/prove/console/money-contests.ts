@@ -10,7 +10,7 @@ import { shopDate } from '@server/platform/shop-time'
 import { type Contest, isFresh } from '@tests/prove/console/contest'
 import type { OrderDesk } from '@tests/server/console/order-desk'
 
-/** So many that two imports meet. */
+/** Enough lines for two imports to meet. */
 const LINES = 500
 const COST = { amount: cents(4_850), currency: 'MOP' }
 

@@ -4,6 +4,7 @@ import { customersCalls } from '~/contract/console/customers'
 import { moneyCalls } from '~/contract/console/money'
 import { orderCalls } from '~/contract/console/orders'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
+import { PAST_ACTS } from '@tests/server/platform/past-acts'
 import { hearPlans, type Plan, type PlanNode } from '@tests/server/platform/plans'
 import { grow } from '../../../bench/kit/grow.mjs'
 import { databaseAt } from '../../../scripts/lib/postgres.mjs'
@@ -42,6 +43,7 @@ beforeAll(async () => {
       (id, provider, kind, reference, amount, currency, at, source, imported_at, matched)
     select gen_random_uuid(), provider, 'payment', provider_ref, amount, currency, created_at, 'a.csv', now(), true
     from payments where provider_ref is not null`)
+  await admin.query(PAST_ACTS)
   await admin.query('vacuum analyze')
   heard = await hearPlans(h.database, admin)
 }, 120_000)

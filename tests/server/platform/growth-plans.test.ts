@@ -35,6 +35,7 @@ import { commandDeps, commandIn, memoryAnchor, picturesIn } from '@tests/server/
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { alone } from '@tests/server/identity/harness'
 import { policies } from '@tests/server/import-harness'
+import { PAST_ACTS } from '@tests/server/platform/past-acts'
 import { hearPlans, type Plan, type PlanNode } from '@tests/server/platform/plans'
 import { grow } from '../../../bench/kit/grow.mjs'
 import { databaseAt } from '../../../scripts/lib/postgres.mjs'
@@ -129,9 +130,7 @@ const fill = async (): Promise<void> => {
     select gen_random_uuid(), provider, 'payment', provider_ref, amount, currency, created_at, 'old', now(), true from payments`)
   await admin.query(`insert into rate_limits (key, count, until)
     select decode(md5('limit ' || n), 'hex'), 1, now() + interval '1 hour' from generate_series(1, 20000) n`)
-  await admin.query(`insert into audit (at, kind, details)
-    select now(), 'acted', jsonb_build_object('by', 'clerk ' || n % 50, 'door', 'account', 'command', 'orders note',
-      'subject', 'MO-' || n, 'before', '{}'::jsonb, 'after', '{}'::jsonb) from generate_series(1, 20000) n`)
+  await admin.query(PAST_ACTS)
   await admin.query('set session_replication_role = origin')
   await admin.query('vacuum analyze')
 }
