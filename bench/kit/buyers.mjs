@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 const YEAR_MS = 31_536_000_000
-/** The cart of a past customer has become their past orders, and no past order has a version as high. */
+/** The version of a past customer's cart. It is higher than that of any past order. */
 const CART_VERSION = 1_000_000
 
 const hashOf = secret => createHash('sha256').update(secret).digest()

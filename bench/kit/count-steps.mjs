@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 const requests = new AsyncLocalStorage()
 const counts = new Map()
 
-/** Addresses that differ in an id only are one address. */
+/** All orders have the same address here. */
 const addressOf = ({ method, url }) => `${method} ${url.split('?')[0].replaceAll(/[0-9a-f-]{36}/gu, '{id}')}`
 
 subscribe('http.server.request.start', ({ request }) => {

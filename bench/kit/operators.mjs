@@ -24,7 +24,7 @@ const logIn = async (stocked, agent) => {
 /** An operator has a limit of calls in a minute. After half of it, another operator makes the calls. */
 const CALLS_EACH = 300
 
-/** Answers a function that opens a browser for a number of calls of the console; `took` hears how long each took. */
+/** Answers a function that opens a browser for `count` calls of the console; `took` hears how long each of them took. */
 export const operators = (stocked, agent) => {
   let left = 0
   let cookie

@@ -18,7 +18,7 @@ const PATHS = [
   '/api/products/G001',
 ]
 const [FEW, MANY] = [60, 5_000]
-/** A rate is flat if a request takes at most so many times as long. */
+/** A rate is flat if a request takes at most this many times as long. */
 const FLAT = 1.2
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'zh-MO' }
 const CALL = { accept: 'application/json', 'accept-locale': 'mo', 'x-requested-with': 'XMLHttpRequest' }
@@ -58,7 +58,7 @@ const answersOf = async (shop, paths) => {
   return plain
 }
 
-/** The rates of the shop with so many groups, of the plain server and of the probe: by path. */
+/** The rates of the shop with this number of groups, of the plain server and of the probe: by path. */
 const ratesOf = async (groups, paths, { seconds, warmed }) => {
   const shop = await stockedShop({ groups })
   try {
