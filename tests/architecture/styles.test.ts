@@ -32,6 +32,22 @@ const shared = (sheets: readonly Sheet[]): readonly string[] => {
   )
 }
 
+/** Selectors in screens' stylesheets without a class that the screen has: they hold only after the screen was opened. */
+const foreign = (screens: readonly string[], kit: readonly string[]): readonly string[] => {
+  const common = new Set(kit.flatMap(css => [...css.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name]) => name)))
+  const selectors = screens
+    .flatMap(css =>
+      [...css.replaceAll(/\/\*[\s\S]*?\*\//gu, '').matchAll(/([^{};]+)\{/gu)].map(([, head = '']) => head),
+    )
+    .flatMap(head => head.split(/,(?![^(]*\))/u))
+  return selectors
+    .map(selector => selector.trim())
+    .filter(selector => {
+      const classes = [...selector.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name]) => name)
+      return classes.length > 0 && classes.every(name => common.has(name))
+    })
+}
+
 /** The classes that components name or search for as they stand, which no stylesheet has. */
 const unstyled = (components: readonly string[], sheets: readonly string[]): readonly string[] => {
   const styled = new Set(sheets.flatMap(css => [...css.matchAll(/\.([a-z][\w-]*)/gu)].map(([, name]) => name)))
@@ -64,6 +80,16 @@ describe('a class that a component names or searches for', () => {
       ['.tsx', '.ts'].flatMap(ending => filesOf(ending, `console/${part}`)),
     )
     expect(unstyled(code, [...filesOf('.css', 'console'), ...filesOf('.css', 'src/ui/kit')])).toEqual([])
+  })
+
+  it('a screen of the console styles no part of the kit for every screen', () => {
+    const kit = [...filesOf('.css', 'console/kit'), ...filesOf('.css', 'src/ui/kit')]
+    expect(foreign(filesOf('.css', 'console/screens'), kit)).toEqual([])
+  })
+
+  it('the check reports a selector without a class of the screen', () => {
+    const screen = '.far > .note, .box :is(a, .far), .box > a { top: 0 } @media (width) { .note { top: 0 } }'
+    expect(foreign([screen], ['.note {} .box {}'])).toEqual(['.box > a', '.note'])
   })
 
   it('every class that the preview in the console names or searches for is styled in the shop', () => {
