@@ -7,6 +7,7 @@ import { Button } from '@console/kit/base/button'
 import { FailureNotice, Notice } from '@console/kit/base/notice'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { Progress } from '@console/kit/base/progress'
+import { useNumber } from '@console/kit/calls/use-number'
 import { type ChainCheck, useChain } from '@console/screens/system/audit/use-chain'
 
 /** The chain of the audit: works it out again, and says whether a row was changed, taken out or cut off. */
@@ -51,6 +52,7 @@ export function Chain() {
 
 function Outcome({ check, onAccept }: { readonly check: ChainCheck; readonly onAccept: () => void }) {
   const { t } = useTranslation('system')
+  const number = useNumber()
   switch (check._tag) {
     case 'rest':
       return null
@@ -59,13 +61,17 @@ function Outcome({ check, onAccept }: { readonly check: ChainCheck; readonly onA
     case 'runs':
       return (
         <div role="status">
-          <Progress label={t('chain.title')} part={check.part} text={t('chain.rows', { count: check.rows })} />
+          <Progress
+            label={t('chain.title')}
+            part={check.part}
+            text={t('chain.rows', { count: check.rows, rows: number(check.rows) })}
+          />
         </div>
       )
     case 'done': {
       const { broken, last, rows, seals } = check
       if (broken === undefined && last.cut === undefined)
-        return <Notice tone="good">{t('chain.holds', { rows, seals })}</Notice>
+        return <Notice tone="good">{t('chain.holds', { rows: number(rows), seals: number(seals) })}</Notice>
       return (
         <>
           {broken === undefined ? null : (
