@@ -27,7 +27,7 @@ export function BannerDialog({
   const shown = { ...NEW, ...banners[at] }
   return (
     <ShopDialog
-      title={t(at < banners.length ? 'banners.edit' : 'banners.add')}
+      title={t(at < banners.length ? 'banners.editTitle' : 'banners.add')}
       revision={revision}
       draft={draftOf(shown, name)}
       part={draft => ({ banners: [...banners.slice(0, at), bannerOf(draft, name), ...banners.slice(at + 1)] })}

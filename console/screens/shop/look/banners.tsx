@@ -52,7 +52,7 @@ export function Banners({ settings: { revision, banners } }: { readonly settings
       ) : null}
       {edited === undefined || edited.kind === 'edit' ? null : (
         <ShopDialog
-          title={t(`banners.${edited.kind}`)}
+          title={t(`banners.${edited.kind}Title`)}
           revision={revision}
           draft={{}}
           part={() => ({
