@@ -74,7 +74,12 @@ export function LeadDialog({
       danger={kind === 'cancel'}
       draft={{}}
       preview={({ status, is_repeated: isRepeated }) => (
-        <StatusPreview from={order.status} to={status} isRepeated={isRepeated} />
+        <StatusPreview
+          from={order.status}
+          to={status}
+          isRepeated={isRepeated}
+          review={kind === 'cancel' ? undefined : kind}
+        />
       )}
       done={({ no }) => t(`${kind}.done`, { no })}
       onClose={onClose}

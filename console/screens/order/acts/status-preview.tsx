@@ -14,18 +14,27 @@ export const useStatusChange = (): ((from: Status, to: Status) => string) => {
     from === to ? words.status(to) : t('preview.change', { from: words.status(from), to: words.status(to) })
 }
 
-/** What an act would change of the order's status. */
+/** What an act would change of the order's status. `review`: and of its review. */
 export function StatusPreview({
   from,
   to,
   isRepeated,
+  review,
 }: {
   readonly from: Status
   readonly to: Status
   readonly isRepeated: boolean
+  readonly review?: 'hold' | 'release' | undefined
 }) {
   const { t } = useTranslation('order')
   const change = useStatusChange()
   if (isRepeated) return <Notice tone="neutral">{t('preview.repeated')}</Notice>
-  return <Facts items={[[t('preview.status'), change(from, to)]]} />
+  return (
+    <Facts
+      items={[
+        [t('preview.status'), change(from, to)],
+        [t('preview.review'), review === undefined ? undefined : t(`preview.${review}`)],
+      ]}
+    />
+  )
 }
