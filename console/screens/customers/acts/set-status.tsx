@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { customersCalls, type SettableStatus } from '~/contract/console/customers'
 import { ActDialog } from '@console/kit/act/act-dialog'
+import { Listed } from '@console/kit/base/listed'
+import { Facts } from '@console/kit/base/panel'
 
 const STATUS = {
   block: 'blocked',
@@ -32,7 +34,7 @@ export function SetStatus({
       preview={({ is_same: isSame, open }) => (
         <>
           <p>{t(isSame ? `${to}.same` : `${to}.preview`)}</p>
-          {open.length === 0 ? null : <p>{t('block.open', { orders: open.join(', ') })}</p>}
+          {open.length === 0 ? null : <Facts items={[[t('block.open'), <Listed key="open" items={open} />]]} />}
         </>
       )}
       done={({ is_same: isSame }) => t(isSame ? `${to}.same` : `${to}.done`)}

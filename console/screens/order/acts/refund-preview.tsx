@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderRecord } from '~/contract/console/order-record'
 import type { RefundDone } from '~/contract/console/orders'
+import { Listed } from '@console/kit/base/listed'
 import { moneyText } from '@console/kit/base/money'
 import { Notice } from '@console/kit/base/notice'
 import { Facts } from '@console/kit/base/panel'
@@ -32,8 +33,8 @@ export function RefundPreview({ order, answer }: { readonly order: OrderRecord; 
         items={[
           [t('preview.money'), moneyText(amount, currency)],
           [t('preview.way'), way(answer)],
-          [t('preview.codes'), codes.length === 0 ? undefined : codes.join(', ')],
-          [t('preview.topUps'), topUps.length === 0 ? undefined : topUps.join(', ')],
+          [t('preview.codes'), codes.length === 0 ? undefined : <Listed key="codes" items={codes} />],
+          [t('preview.topUps'), topUps.length === 0 ? undefined : <Listed key="topUps" items={topUps} />],
           [t('preview.status'), change(order.status, status)],
         ]}
       />

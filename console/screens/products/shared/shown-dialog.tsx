@@ -40,9 +40,8 @@ export function ShownDialog({
 
 /** The variants that shoppers still could not buy. */
 function NotSold({ edited: { not_sold: variants } }: { readonly edited: ConsoleEdited }) {
-  const { t } = useTranslation('products')
+  const { t } = useTranslation(['products', 'common'])
   if (variants.length === 0) return null
-  return (
-    <Notice tone="wait">{t('product.notSold', { variants: variants.map(({ variant }) => variant).join(', ') })}</Notice>
-  )
+  const numbers = variants.map(({ variant }) => variant).join(t('common:comma'))
+  return <Notice tone="wait">{t('product.notSold', { variants: numbers })}</Notice>
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConsoleMethod, ShopSettings } from '~/contract/console/shop'
 import { Button } from '@console/kit/base/button'
+import { Listed } from '@console/kit/base/listed'
 import { Facts, Panel } from '@console/kit/base/panel'
 import { Status } from '@console/kit/base/status'
 import { useConsole } from '@console/kit/calls/use-console'
@@ -39,7 +40,10 @@ export function Payments({ settings }: { readonly settings: ShopSettings }) {
           items={[
             [t('logins.phone'), t(logins.phone_codes ? 'on' : 'off')],
             [t('logins.registration'), t(logins.registration ? 'on' : 'off')],
-            [t('logins.social'), logins.social.length === 0 ? t('none') : logins.social.join(', ')],
+            [
+              t('logins.social'),
+              logins.social.length === 0 ? t('none') : <Listed key="social" items={logins.social} />,
+            ],
           ]}
         />
       </Panel>

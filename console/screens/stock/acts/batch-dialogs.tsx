@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { type ConsoleBatch, type ConsoleChangedBatches, stockCalls } from '~/contract/console/stock'
 import { currencies } from '~/domain/shared/money'
 import { ActDialog } from '@console/kit/act/act-dialog'
+import { Listed } from '@console/kit/base/listed'
+import { Facts } from '@console/kit/base/panel'
 import { useNumber } from '@console/kit/calls/use-number'
 import { MoneyField, SelectField } from '@console/kit/form/fields'
 import { useForm } from '@console/kit/form/form'
@@ -99,7 +101,9 @@ function Changed({ changed: { cancelled }, what }: { readonly changed: ConsoleCh
   return (
     <>
       <p>{what}</p>
-      {cancelled.length === 0 ? null : <p>{t('batch.cancelled', { orders: cancelled.join(', ') })}</p>}
+      {cancelled.length === 0 ? null : (
+        <Facts items={[[t('batch.cancelled'), <Listed key="cancelled" items={cancelled} />]]} />
+      )}
     </>
   )
 }

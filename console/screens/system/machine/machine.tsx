@@ -30,7 +30,7 @@ export function Machine() {
 }
 
 function Processes({ processes, keys }: ConsoleMachine) {
-  const { t } = useTranslation('system')
+  const { t } = useTranslation(['system', 'common'])
   const current = keys.find(({ is_current: isCurrent }) => isCurrent)?.id
   return (
     <Panel title={t('machine.processes')}>
@@ -42,7 +42,7 @@ function Processes({ processes, keys }: ConsoleMachine) {
               <strong>{name}</strong>
               <p className="note">
                 {t('machine.started')} <Time at={started} form="ago" /> · {t('machine.migration', { migration })} ·{' '}
-                {t('machine.knows', { keys: known.join(', ') })}
+                {t('machine.knows', { keys: known.join(t('common:comma')) })}
               </p>
             </div>
             {current === undefined || known.includes(current) ? (

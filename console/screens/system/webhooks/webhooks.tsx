@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type ConsoleEndpoint, webhookCalls } from '~/contract/console/webhooks'
 import { ActDialog } from '@console/kit/act/act-dialog'
 import { Button } from '@console/kit/base/button'
+import { Listed } from '@console/kit/base/listed'
 import { Status, type Tone } from '@console/kit/base/status'
 import { useLook } from '@console/kit/calls/use-look'
 import { onePage } from '@console/kit/calls/use-pages'
@@ -37,7 +38,7 @@ export function Webhooks() {
     { id: 'waiting', head: t('webhooks.waiting'), cell: ({ waiting, failing }) => waiting + failing, numeric: true },
     { id: 'failing', head: t('webhooks.failing'), cell: ({ failing }) => failing, numeric: true },
     { id: 'parked', head: t('webhooks.parked'), cell: ({ parked }) => parked, numeric: true },
-    { id: 'events', head: t('webhooks.events'), cell: ({ events }) => events.join(', '), hidden: true },
+    { id: 'events', head: t('webhooks.events'), cell: ({ events }) => <Listed items={events} />, hidden: true },
   ]
   const button = (kind: EndpointAct['kind'], endpoint: string, needs: string) => (
     <Button small needs={needs} onClick={() => setAct({ kind, endpoint })}>
