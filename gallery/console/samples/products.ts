@@ -106,14 +106,14 @@ export const history: readonly ConsolePastChange[] = [
     by: 'olivia',
     changed: 1,
     can_undo: true,
-    changes: [{ what: 'variant', id: 'V0155', how: 'changed', parts: ['price: "36.00" → "38.00"'] }],
+    changes: [{ what: 'variant', id: 'V0155', how: 'changed', parts: ['price: 36.00 → 38.00'] }],
   },
   {
     revision: 11,
     at: ago(2 * DAYS),
     changed: 240,
     can_undo: false,
-    changes: [{ what: 'group', id: 'G040', how: 'hidden', parts: ['hidden: no → yes'] }],
+    changes: [{ what: 'group', id: 'G040', how: 'changed', parts: ['hidden: no → yes'] }],
   },
 ]
 

@@ -74,12 +74,12 @@ const useColumns = (): readonly Column<ConsolePastChange>[] => {
         id: 'what',
         head: t('history.what'),
         cell: row => (
-          <>
+          <div>
             <Changes changes={row.changes.slice(0, ROWS)} most={PARTS} />
             {row.changed > ROWS ? (
               <span className="note">{t('history.more', { count: row.changed - ROWS })}</span>
             ) : null}
-          </>
+          </div>
         ),
       },
     ],

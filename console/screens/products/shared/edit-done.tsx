@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ConsoleChange, ConsoleEdited } from '~/contract/console/products'
+import { splitPart } from '@console/kit/base/changed-part'
+import { useChangedValue } from '@console/kit/base/use-changed-value'
+import { usePartName } from '@console/screens/products/shared/use-part-name'
 import '@console/screens/products/shared/products.css'
 
 /** What an edit changes, a line each. `most`: how many parts of each row are listed. */
@@ -11,6 +14,12 @@ export function Changes({
   readonly most?: number
 }) {
   const { t } = useTranslation('products')
+  const partName = usePartName()
+  const words = useChangedValue()
+  const written = (part: string): string => {
+    const { place, value } = splitPart(part)
+    return place === '' ? words(value) : t('changes.part', { place: partName(place), value: words(value) })
+  }
   if (changes.length === 0) return <p className="note">{t('changes.none')}</p>
   return (
     <ul className="products-changes">
@@ -20,7 +29,7 @@ export function Changes({
           <span className="note">{t(`changes.hows.${how}`)}</span>
           <ul>
             {parts.slice(0, most).map(part => (
-              <li key={part}>{part}</li>
+              <li key={part}>{written(part)}</li>
             ))}
             {parts.length > most ? <li className="note">{t('history.more', { count: parts.length - most })}</li> : null}
           </ul>
