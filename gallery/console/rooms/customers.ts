@@ -10,9 +10,13 @@ import {
   sessions,
 } from '@gallery/console/samples/customers'
 import { listedOrders } from '@gallery/console/samples/listed-orders'
+import { dialogsOf, said, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { NOW } from '@gallery/stage/now'
+
+/** It has the length of a real one. */
+const HAND_OFF = 'https://shop.example.com/?access_token=Zm91ciBhbmQgdHdlbnR5IGJsYWNrYmlyZHM3Nzc3Nzc3Nw'
 
 const one =
   (customer: (stage: ConsoleStage) => ReturnType<typeof facts>) =>
@@ -87,9 +91,42 @@ export const customerRooms: readonly ConsoleExhibit[] = [
     },
     after: async hand => {
       await hand.tap('.screen-actions .button-danger:last-of-type')
-      await hand.type('.dialog [name=reason]', hand.stage.said('客人要求', 'the customer asked for it'))
-      await hand.tap('.dialog [type=submit]')
+      await submits('客人要求', 'the customer asked for it')(hand)
     },
     sees: '.act-preview .facts',
   },
+  ...dialogsOf({ path: CUSTOMER_PATH, set: one(() => facts()) }, [
+    {
+      name: 'customer/hand-off',
+      opens: '.screen-actions .button:first-child',
+      set: stage => stage.answer(customersCalls.handOff, { address: HAND_OFF }),
+      within: async hand => {
+        await submits('客人在櫃檯', 'the customer is at the counter')(hand)
+        await said(hand)
+      },
+      sees: '.customer-link',
+    },
+    {
+      name: 'customer/block',
+      opens: '.screen-actions .button-danger',
+      set: stage =>
+        stage.answer(customersCalls.setStatus, {
+          status: 'blocked',
+          is_same: false,
+          open: ['MO-261121-0042', 'MO-261121-0043'],
+        }),
+      within: submits('以他人的卡付款', 'paid with a card that was stolen'),
+      sees: '.act-preview .facts',
+    },
+    {
+      name: 'customer/export',
+      opens: '.screen-actions .button:nth-child(5)',
+      set: stage => stage.answer(customersCalls.exportData, { page: '', json: '', orders: 44 }),
+      within: async hand => {
+        await submits('客人要求', 'the customer asked for it')(hand)
+        await said(hand)
+      },
+      sees: '.customer-files',
+    },
+  ]),
 ]

@@ -3,6 +3,7 @@ import { operatorCalls } from '~/contract/console/operators'
 import { todayCalls } from '~/contract/console/today'
 import { accounts } from '@gallery/console/samples/system'
 import { todaySales, todayState } from '@gallery/console/samples/today'
+import { submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { operatorWith } from '@gallery/console/stage/people'
@@ -43,8 +44,7 @@ const atAccounts = (stage: ConsoleStage): void => stage.answer(operatorCalls.lis
 const changesRole = async (hand: ConsoleHand): Promise<void> => {
   await hand.tap(`${accountRow('carlos')} .row-actions .button:first-child`)
   await hand.choose('.dialog [name=role]', 'fulfilment')
-  await hand.type('.dialog [name=reason]', hand.stage.said('調到倉庫', 'moves to the stockroom'))
-  await hand.tap('.dialog [type=submit]')
+  await submits('調到倉庫', 'moves to the stockroom')(hand)
 }
 
 const SYSTEM_ACCOUNTS = '/system/accounts'

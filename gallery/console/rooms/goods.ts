@@ -1,13 +1,16 @@
 import { stockCalls } from '~/contract/console/stock'
-import { batches, expiring, imported, limits, oneStock, stock } from '@gallery/console/samples/goods'
+import { batches, expiring, found, imported, limits, oneStock, stock } from '@gallery/console/samples/goods'
+import { dialogsOf, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 
 const atStock = (stage: ConsoleStage): void => stage.answer(stockCalls.listStock, { items: stock(stage), ...limits })
 
+const atBatches = (stage: ConsoleStage): void => stage.answer(stockCalls.listBatches, { items: batches(stage) })
+
 const atVariant = (stage: ConsoleStage): void => {
   stage.answer(stockCalls.variantStock, { stock: oneStock(stage), ...limits })
-  stage.answer(stockCalls.listBatches, { items: batches(stage) })
+  atBatches(stage)
 }
 
 /** Pastes codes into the import dialog of a variant. */
@@ -18,9 +21,12 @@ const pastes = async (hand: ConsoleHand): Promise<void> => {
 
 const imports = async (hand: ConsoleHand): Promise<void> => {
   await pastes(hand)
-  await hand.type('.dialog [name=reason]', hand.stage.said('今天到貨', 'delivered today'))
-  await hand.tap('.dialog [type=submit]')
+  await submits('今天到貨', 'delivered today')(hand)
 }
+
+/** The button with this place at a batch. The second batch is in quarantine. */
+const batchButton = (batch: number, place: number): string =>
+  `tbody tr:nth-child(${batch}) .row-actions .button:nth-child(${place})`
 
 const VARIANT = '/stock/variant/V0155'
 
@@ -37,7 +43,7 @@ export const goods: readonly ConsoleExhibit[] = [
   {
     name: 'stock/batches',
     path: '/stock/batches',
-    set: stage => stage.answer(stockCalls.listBatches, { items: batches(stage) }),
+    set: atBatches,
     sees: '.table tbody tr',
   },
   {
@@ -75,4 +81,28 @@ export const goods: readonly ConsoleExhibit[] = [
     after: hand => hand.tap('.screen-actions .button-quiet:not(a):enabled'),
     sees: '.dialog [name=limit]',
   },
+  ...dialogsOf({ path: '/stock', set: atStock }, [
+    {
+      name: 'stock/find',
+      opens: '.screen-actions .button:first-child:enabled',
+      set: stage => stage.answer(stockCalls.findCode, found(stage)),
+      within: async hand => {
+        await hand.type('.dialog .input', 'CAFE-5512-0031-2QX7')
+        await hand.tap('.dialog [type=submit]')
+      },
+      sees: '.facts',
+    },
+  ]),
+  ...dialogsOf({ path: '/stock/batches', set: atBatches }, [
+    {
+      name: 'stock/quarantine',
+      opens: batchButton(1, 1),
+      set: stage =>
+        stage.answer(stockCalls.quarantine, { batches: 1, cancelled: ['MO-261121-0042', 'MO-261121-0043'] }),
+      within: submits('兩位客人說無效', 'two customers say that they do not work'),
+      sees: '.act-preview .facts',
+    },
+    { name: 'stock/void', opens: batchButton(2, 2), sees: '[name=reason]' },
+    { name: 'stock/cost', opens: batchButton(1, 2), sees: '[name=amount]' },
+  ]),
 ]

@@ -9,6 +9,7 @@ import {
   unmatchedMoney,
   waitingMoney,
 } from '@gallery/console/samples/money'
+import { dialogsOf } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { DAYS, ago } from '@gallery/console/samples/times'
@@ -19,6 +20,15 @@ const atMoney =
     stage.answer(moneyCalls.waitingMoney, waitingMoney)
     more(stage)
   }
+
+const refunds = atMoney(stage => stage.answer(moneyCalls.dueRefunds, { items: dueRefunds(stage) }))
+
+const unmatched = atMoney(stage => {
+  stage.answer(moneyCalls.unmatched, { items: unmatchedMoney })
+  stage.answer(moneyCalls.strange, { items: strangeEvents })
+})
+
+const STATEMENTS = '/money?tab=statements&provider=mpay'
 
 const statements = atMoney(stage => {
   stage.answer(moneyCalls.providers, {
@@ -31,7 +41,7 @@ export const money: readonly ConsoleExhibit[] = [
   {
     name: 'money/refunds',
     path: '/money',
-    set: atMoney(stage => stage.answer(moneyCalls.dueRefunds, { items: dueRefunds(stage) })),
+    set: refunds,
     sees: '.table tbody tr',
     inAll: true,
   },
@@ -39,7 +49,7 @@ export const money: readonly ConsoleExhibit[] = [
     name: 'money/fulfilment',
     path: '/money',
     as: 'fulfilment',
-    set: atMoney(stage => stage.answer(moneyCalls.dueRefunds, { items: dueRefunds(stage) })),
+    set: refunds,
     sees: '.table tbody tr',
   },
   {
@@ -54,10 +64,7 @@ export const money: readonly ConsoleExhibit[] = [
   {
     name: 'money/unmatched',
     path: '/money?tab=unmatched',
-    set: atMoney(stage => {
-      stage.answer(moneyCalls.unmatched, { items: unmatchedMoney })
-      stage.answer(moneyCalls.strange, { items: strangeEvents })
-    }),
+    set: unmatched,
     sees: '.table tbody tr',
   },
   {
@@ -72,7 +79,7 @@ export const money: readonly ConsoleExhibit[] = [
     set: atMoney(stage => stage.fail(moneyCalls.closing, 500)),
     sees: '.notice-bad',
   },
-  { name: 'money/statements', path: '/money?tab=statements&provider=mpay', set: statements, sees: '.table tbody tr' },
+  { name: 'money/statements', path: STATEMENTS, set: statements, sees: '.table tbody tr' },
   {
     name: 'money/sales',
     path: '/money?tab=sales',
@@ -85,4 +92,17 @@ export const money: readonly ConsoleExhibit[] = [
     set: atMoney(stage => stage.answer(moneyCalls.batches, { items: batches })),
     sees: '.table tbody tr',
   },
+  ...dialogsOf({ path: '/money', set: refunds }, [
+    {
+      name: 'money/record-refund',
+      opens: 'tbody tr:first-child .row-actions .button:nth-child(2)',
+      sees: '[name=ref]',
+    },
+  ]),
+  ...dialogsOf({ path: '/money?tab=unmatched', set: unmatched }, [
+    { name: 'money/resolve', opens: 'tbody .row-actions .button', sees: '[name=reason]' },
+  ]),
+  ...dialogsOf({ path: STATEMENTS, set: statements }, [
+    { name: 'money/import-statement', opens: '.money-buttons .button:last-child', sees: '.money-columns' },
+  ]),
 ]

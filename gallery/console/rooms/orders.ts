@@ -3,6 +3,7 @@ import { topUpCalls } from '~/contract/console/topups'
 import { cents } from '~/domain/shared/money'
 import { listedOrders, manyOrders } from '@gallery/console/samples/listed-orders'
 import { afterSales, dueTopUp, record, topUps, unpaid } from '@gallery/console/samples/orders'
+import { dialogsOf, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { NOW } from '@gallery/stage/now'
@@ -18,11 +19,6 @@ const one =
     stage.operator({ step_up_until: NOW + 4 * 60_000 })
     stage.answer(orderCalls.showOrder, order(stage))
   }
-
-const submit = async (hand: ConsoleHand, reason: string): Promise<void> => {
-  await hand.type('.dialog [name=reason]', reason)
-  await hand.tap('.dialog [type=submit]')
-}
 
 /** The button of the first top-up that says that it cannot be done. */
 const FAILED = 'tbody tr:first-child .row-actions .button:nth-child(2)'
@@ -107,7 +103,7 @@ export const orders: readonly ConsoleExhibit[] = [
     after: async hand => {
       await beginsPart(hand)
       await hand.type('.dialog [name=amount]', '10')
-      await submit(hand, hand.stage.said('客人多付', 'the customer paid too much'))
+      await submits('客人多付', 'the customer paid too much')(hand)
     },
     sees: '.act-preview .facts',
   },
@@ -121,7 +117,7 @@ export const orders: readonly ConsoleExhibit[] = [
     after: async hand => {
       await beginsPart(hand)
       await hand.type('.dialog [name=amount]', '100')
-      await submit(hand, hand.stage.said('客人投訴', 'a complaint'))
+      await submits('客人投訴', 'a complaint')(hand)
     },
     sees: '.dialog .notice-bad',
   },
@@ -141,7 +137,7 @@ export const orders: readonly ConsoleExhibit[] = [
     },
     after: async hand => {
       await hand.tap('.order-piece-acts .button')
-      await submit(hand, hand.stage.said('客人看不到碼', 'the customer cannot see it'))
+      await submits('客人看不到碼', 'the customer cannot see it')(hand)
     },
     sees: '.order-revealed',
   },
@@ -152,6 +148,32 @@ export const orders: readonly ConsoleExhibit[] = [
     after: hand => hand.tap(actButton(4)),
     sees: '.dialog a.button',
   },
+  ...dialogsOf({ path: ORDER, set: one(record) }, [
+    { name: 'order/replace', opens: '.order-piece-acts .button:nth-child(2)', sees: '[name=why]' },
+    {
+      name: 'order/hold',
+      opens: actButton(2),
+      set: stage => stage.answer(orderCalls.hold, { no: 'MO-261121-0042', status: 'success', is_repeated: false }),
+      within: submits('付款人與客人不同', 'somebody else paid for it'),
+      sees: '.act-preview dd + dt',
+    },
+    {
+      name: 'order/note',
+      opens: actButton(3),
+      within: ({ type, stage }) =>
+        type('.dialog [name=note]', stage.said('客人會再來電。', 'The customer calls again.')),
+      sees: '[name=note]',
+    },
+  ]),
+  ...dialogsOf({ path: ORDER, set: one(unpaid) }, [
+    {
+      name: 'order/cancel',
+      opens: '.order-acts .button-danger',
+      set: stage => stage.answer(orderCalls.cancel, { no: 'MO-261121-0042', status: 'cancelled', is_repeated: false }),
+      within: submits('客人不要了', 'the customer does not want it'),
+      sees: '.act-preview .facts',
+    },
+  ]),
   {
     name: 'topups/usual',
     path: '/topups',

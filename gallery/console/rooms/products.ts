@@ -10,6 +10,7 @@ import {
   pictures,
   previews,
 } from '@gallery/console/samples/products'
+import { dialogsOf, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 
@@ -18,6 +19,8 @@ const atProducts = (stage: ConsoleStage): void => {
   stage.answer(productCalls.listCategories, { revision: 12, items: categories })
   stage.answer(pictureCalls.listPictures, { items: pictures })
 }
+
+const atHistory = (stage: ConsoleStage): void => stage.answer(productCalls.listChanges, { items: history })
 
 const atProduct = (stage: ConsoleStage): void => {
   atProducts(stage)
@@ -61,9 +64,12 @@ const lists: readonly ConsoleExhibit[] = [
   {
     name: 'products/history',
     path: '/products/history',
-    set: stage => stage.answer(productCalls.listChanges, { items: history }),
+    set: atHistory,
     sees: '.screen h1',
   },
+  ...dialogsOf({ path: '/products/history', set: atHistory }, [
+    { name: 'products/undo', opens: '.row-actions .button', sees: '[name=later]' },
+  ]),
   { name: 'products/categories', path: '/products/categories', set: atProducts, sees: '.sortable' },
   {
     name: 'products/moving',
@@ -137,5 +143,22 @@ export const products: readonly ConsoleExhibit[] = [
     set: atProduct,
     after: opens('.box + .box .box-actions .button'),
     sees: '.dialog [name="delivery"]',
+  },
+  {
+    name: 'product/hide',
+    path: PRODUCT,
+    set: stage => {
+      atProduct(stage)
+      stage.answer(productCalls.hideProduct, {
+        revision: 13,
+        changes: [{ what: 'group', id: 'G039', how: 'changed', parts: ['hidden: no → yes'] }],
+        not_sold: [],
+      })
+    },
+    after: async hand => {
+      await opens('.box-actions .button:nth-child(3)')(hand)
+      await submits('賣完了', 'it is sold out')(hand)
+    },
+    sees: '.dialog .products-changes',
   },
 ]

@@ -1,6 +1,7 @@
 import type { Block } from '~/domain/catalog/page-text'
 import { shopCalls } from '~/contract/console/shop'
 import { refundWords, settings } from '@gallery/console/samples/shop'
+import { dialogsOf, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 
@@ -63,5 +64,27 @@ export const shop: readonly ConsoleExhibit[] = [
       await hand.tap('.dialog [type=submit]')
     },
     sees: '.dialog .notice-bad',
+  },
+  ...dialogsOf({ path: '/shop/look', set: atShop }, [
+    { name: 'shop/banner', opens: '.shop-rows .button', sees: '[name="banners.0.link"]' },
+  ]),
+  {
+    name: 'shop/save-page',
+    path: '/shop/pages/refund',
+    set: stage => {
+      atPage(stage)
+      stage.answer(shopCalls.savePage, {
+        revision: 13,
+        parts: ['refund.zh-Hant: 5 lines changed'],
+        is_silent: true,
+      })
+    },
+    after: async hand => {
+      await hand.see('.shop-preview .reading')
+      await hand.type('.shop-markdown', '一經取碼，恕不退款。')
+      await hand.tap('.shop-editor-bar .button:enabled')
+      await submits('新的退款規則', 'new rules for refunds')(hand)
+    },
+    sees: '.act-preview .shop-changes',
   },
 ]

@@ -1,6 +1,6 @@
 import { operatorCalls } from '~/contract/console/operators'
 import { queueCalls } from '~/contract/console/queues'
-import { systemCalls } from '~/contract/console/system'
+import { type ChainPart, systemCalls } from '~/contract/console/system'
 import { webhookCalls } from '~/contract/console/webhooks'
 import {
   accounts,
@@ -10,8 +10,10 @@ import {
   findings,
   machine,
   queues,
+  shownDelivery,
   soundFindings,
 } from '@gallery/console/samples/system'
+import { dialogsOf, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { NOW } from '@gallery/stage/now'
@@ -37,6 +39,24 @@ const atWebhooks = (stage: ConsoleStage): void => {
   stage.answer(webhookCalls.listEndpoints, { endpoints: endpoints(stage) })
   stage.answer(webhookCalls.listDeliveries, { items: deliveries })
 }
+
+const atMachine = (stage: ConsoleStage): void => stage.answer(systemCalls.showMachine, machine)
+
+/** The audit, whose chain is worked out. The part is what the server answers first; then it answers no more. */
+const chain = (name: string, part: Partial<ChainPart>, sees: string): ConsoleExhibit => ({
+  name: `system/${name}`,
+  path: '/system/audit',
+  set: stage => {
+    atAudit(stage)
+    stage.answer(systemCalls.sealChain, {})
+    stage.answer(systemCalls.verifyChain, () => {
+      stage.hang(systemCalls.verifyChain)
+      return { last: 4_210, end: 4_210, rows: 20_418, unsealed: 0, ...part }
+    })
+  },
+  after: hand => hand.tap('.box-actions .button'),
+  sees,
+})
 
 export const system: readonly ConsoleExhibit[] = [
   {
@@ -151,15 +171,44 @@ export const system: readonly ConsoleExhibit[] = [
     after: async hand => {
       await hand.tap('.table-bar .button:not(summary)')
       await hand.type('.dialog [name=name]', 'mei')
-      await hand.type('.dialog [name=reason]', hand.stage.said('新同事', 'new here'))
-      await hand.tap('.dialog [type=submit]')
+      await submits('新同事', 'new here')(hand)
     },
     sees: '.system-qr svg',
   },
   {
     name: 'system/machine',
     path: '/system/machine',
-    set: stage => stage.answer(systemCalls.showMachine, machine),
+    set: atMachine,
     sees: '.system-checks .tag-bad',
   },
+  chain('chain-runs', { last: 1_200, rows: 5_800 }, '.box [role=status] progress'),
+  chain('chain-holds', {}, '.box .notice-good'),
+  chain(
+    'chain-cut',
+    {
+      broken: { seal: 1_204, why: 'a row of it was changed' },
+      cut: 'the chain ends at seal 4210, and its anchor has seal 4215',
+    },
+    '.box .notice-bad .button',
+  ),
+  ...dialogsOf({ path: '/system/webhooks', set: atWebhooks }, [
+    {
+      name: 'system/delivery',
+      opens: '.table-row-open .row-link',
+      set: stage => stage.answer(webhookCalls.showDelivery, shownDelivery),
+      sees: '.system-block + h3 + .system-block',
+    },
+  ]),
+  ...dialogsOf({ path: '/system/machine', set: atMachine }, [
+    {
+      name: 'system/rotate',
+      opens: '.box-actions .button',
+      set: stage => {
+        stage.operator({ step_up_until: NOW + 4 * 60_000 })
+        stage.answer(systemCalls.rotateKeys, { keys: 12, rewrapped: 9 })
+      },
+      within: submits('每年更換', 'the yearly change'),
+      sees: '.act-preview .facts',
+    },
+  ]),
 ]

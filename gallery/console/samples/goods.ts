@@ -1,4 +1,10 @@
-import type { ConsoleBatch, ConsoleCodeImport, ConsoleExpiring, ConsoleStock } from '~/contract/console/stock'
+import type {
+  ConsoleBatch,
+  ConsoleCodeImport,
+  ConsoleExpiring,
+  ConsoleFoundCode,
+  ConsoleStock,
+} from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
 import { DAYS, HOURS, ago } from '@gallery/console/samples/times'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
@@ -94,4 +100,20 @@ export const imported = ({ said }: ConsoleStage): ConsoleCodeImport => ({
     { line: 17, fault: { tag: 'repeated', facts: { line: '9' } } },
     { line: 204, fault: { tag: 'bad_expiry', facts: {} } },
   ],
+})
+
+/** A code that was sold. */
+export const found = ({ said }: ConsoleStage): ConsoleFoundCode => ({
+  id: '0199c0de-0000-7000-8000-0000000000c1',
+  variant: 'V0155',
+  name: said('咖啡電子券 中杯一杯', 'Coffee e-voucher One medium cup'),
+  state: 'sold',
+  batch: {
+    id: '5e0a1c9e-8f1f-4f7c-9a57-1a3ce6f4d1b1',
+    source: 'coffee-2026-11.csv',
+    imported_at: ago(20 * DAYS),
+  },
+  expires_at: inDays(180),
+  order: { no: 'MO-261121-0042', status: 'success', created_at: ago(18) },
+  customer: { id: '6f1c2c8e-5b7a-4a2a-9a53-1f0f3a6b7c01', name: 'Siu Ming 小明', tel: '+853 6600 0001' },
 })

@@ -132,6 +132,16 @@ export const deliveries: readonly ConsoleDelivery[] = [
   delivery(8, 'parked', { note: 'connect ETIMEDOUT' }),
 ]
 
+/** A delivery that the receiver did not take. */
+export const shownDelivery = {
+  ...delivery(1, 'waiting', { status: 503, note: '503 Service Unavailable' }),
+  changed_at: ago(7),
+  updated_at: ago(2),
+  due_at: NOW + 3 * 60_000,
+  data: { order: 'MO-261121-0041', status: 'success', amount: '72.00', currency: 'MOP' },
+  answer: '<html><body><h1>503 Service Unavailable</h1>No server is available to handle this request.</body></html>',
+}
+
 export const queues: ConsoleQueues = {
   at: NOW,
   pushes: { waiting: 0 },
