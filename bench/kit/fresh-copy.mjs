@@ -5,7 +5,7 @@ import { temporary } from './stocked-shop.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A fresh clone has no packages, no builds, no data and nothing that tests leave behind. */
+/** Packages, builds, data and the results of tests: a fresh clone has none. */
 const NOT_CLONED = new Set(['.git', '.env', '.cache', '.prove', '.shop', 'dist', 'node_modules', 'test-results'])
 
 /** The sources as after `git clone` and `npm ci`. `built`: with the builds that are there. */

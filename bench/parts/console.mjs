@@ -13,8 +13,8 @@ import { BY_HAND, connected, growYears, pastDays, yearsOf } from '../kit/years.m
 const TARGET = { unit: 'ms', atMost: 200 }
 
 /**
- * Values of the grown shop that calls ask for: of a past order, its customer, its product and its batch; of the oldest act,
- * and of a delivery of a webhook.
+ * Values of the grown shop that calls ask for: of a past order, its customer, its product and its batch. Also the subject
+ * of the oldest act, and the id of a delivery.
  */
 const subjectsOf = async client => {
   const { rows } = await client.query(
