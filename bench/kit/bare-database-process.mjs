@@ -10,7 +10,9 @@ const QUESTIONS = [
 ]
 const ROUNDS = 50
 
-const database = await PGlite.create(process.argv[2])
+// with the settings of server/platform/database/open/embedded.ts
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+const database = await PGlite.create(process.argv[2], { startParams })
 await database.query('select 1')
 const answeredMs = performance.now()
 for (let round = 0; round < ROUNDS; round += 1) for (const question of QUESTIONS) await database.query(question)

@@ -22,6 +22,7 @@ import { LOW_STOCK } from '@server/stock/low-stock'
 import { stockLimits } from '@server/stock/stock-limits'
 import { stockFilters, stockPage } from '@server/stock/stock-page'
 import { readExpiries } from '@server/stock/read-expiries'
+import { unreadableCodes } from '@server/platform/database/schema/vault'
 import { lookThroughCodes } from '@server/stock/unreadable-codes'
 import { storeEndpoints } from '@server/webhooks/endpoints'
 import { queuePing } from '@server/webhooks/operate'
@@ -239,7 +240,11 @@ describe('no statement reads a table that grows as a whole', () => {
       const post = () => Promise.resolve(E.left('unreachable' as const))
       await sendDeliveries({ db, now, post, warn: () => undefined }, endpointNamed('books'))
     }
-    expect(await slowOf(jobs)).toEqual([])
+    const slow = await slowOf(jobs)
+    // the codes of a grown shop do not open, and those of a real one do
+    await db.delete(unreadableCodes)
+    await admin.query('vacuum analyze unreadable_codes')
+    expect(slow).toEqual([])
   })
 
   it('no statement of the metrics and alarms reads a growing table as a whole', async () => {

@@ -9,12 +9,16 @@ import { canWrite } from '@server/platform/database/open/readiness'
 import type { Database, DatabaseConfig } from '@server/platform/database/database'
 import { defined } from '~/domain/shared/defined'
 
+/** A database with one connection needs fewer buffers than the usual 128 MB, which stay in memory once they were used. */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 /** PostgreSQL inside this process, kept in `{dataDir}/db` or, without a directory, in memory. */
 export const openEmbedded = async ({ dataDir, begin, prepare = migrate }: DatabaseConfig): Promise<Database> => {
   const unlock = dataDir === undefined ? () => undefined : await locked(dataDir)
   const client = await PGlite.create({
     dataDir: dataDir === undefined ? 'memory://' : embeddedPath(dataDir),
     ...defined({ loadDataDir: begin }),
+    startParams: START,
   }).catch((error: unknown) => {
     unlock()
     throw error
