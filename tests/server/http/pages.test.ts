@@ -128,6 +128,8 @@ describe('a page', () => {
     status,
     digest: createHash('sha256').update(text).digest('hex'),
     etag: headers['etag'],
+    cache: headers['cache-control'],
+    vary: headers['vary'],
     location: headers['location'],
     cookie: headers['set-cookie'],
   })
