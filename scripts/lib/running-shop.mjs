@@ -14,8 +14,8 @@ const NEUTRAL = { DATABASE_URL: '', REALTIME: '', SIMULATORS: '', TRUST_PROXY: '
 
 /**
  * Starts the built shop as a separate process, on a free port of this machine. `env` adds to the environment, `node` to
- * Node's arguments. `cwd`: another copy of the sources, whose shop it is. `ready` resolves when the shop reports that it is ready; `stop` ends it and rejects unless it ended
- * in order.
+ * Node's arguments. `cwd`: another copy of the sources, whose shop it is. `ready` resolves when the shop reports that it is
+ * ready; `stop` ends it and rejects unless it ended in order.
  */
 export const runShop = async ({ env = {}, node = [], cwd = root } = {}) => {
   const port = await freePort()

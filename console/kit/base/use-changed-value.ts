@@ -30,7 +30,9 @@ export const useChangedValue = (): ((value: string) => string) => {
         return t('diff.entries', { from: read.from, to: read.to })
       case 'text':
         return read.text
-      default:
+      case 'lines':
+      case 'changes':
+      case 'moved':
         return t(`diff.${read._tag}`, { count: read.count })
     }
   }

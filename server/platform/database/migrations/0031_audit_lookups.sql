@@ -1,5 +1,6 @@
 -- serves from 0012_operators
 -- What an act is about. "name (id)" is also found by the name and by the id; earlier releases had the id in "after".
+-- An index has the results: another rule needs a function with another name.
 CREATE OR REPLACE FUNCTION act_subjects(details jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_remove(ARRAY[
     details ->> 'subject',
