@@ -148,6 +148,8 @@ export interface Job {
   isRefunded: boolean
   /** How far the supplier is with it; undefined: it was never sent. */
   sent: 'sent' | 'accepted' | 'done' | 'failed' | 'withdrawn' | undefined
+  /** The supplier refused it at some time. */
+  hasFailed: boolean
   /** How often the supplier was asked, and when it is asked again. */
   attempts: number
   nextAt: number

@@ -178,7 +178,18 @@ const jobsOf = async (m: Model, { h }: World, order: string): Promise<readonly J
   return m.shelves.flatMap(shelf =>
     rows.flatMap(({ id, no }) =>
       no === shelf.no
-        ? [{ id, shelf, isDone: false, isRefunded: false, sent: undefined, attempts: 0, nextAt: m.now }]
+        ? [
+            {
+              id,
+              shelf,
+              isDone: false,
+              isRefunded: false,
+              sent: undefined,
+              hasFailed: false,
+              attempts: 0,
+              nextAt: m.now,
+            },
+          ]
         : [],
     ),
   )

@@ -348,4 +348,8 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
       { _tag: 'callOff', which: 0 },
     ],
   },
+  {
+    why: 'the event of a top-up that the supplier refused was taken for a push',
+    steps: [{ _tag: 'supplier', mood: 'refuses' }, ...ordered(5, 1), opened, paid(0), { _tag: 'sweep' }],
+  },
 ]

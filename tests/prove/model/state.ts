@@ -53,7 +53,8 @@ const codesOf = (m: Model, print: Print): readonly string[] => {
 
 const ofOrder = (order: Order): readonly string[] => [
   `order ${order.id} ${order.status} v${order.version} ${order.payment} ${costs(order.lines, order.payment)}`,
-  `pushed ${order.id} ${order.version}`,
+  // each version is pushed; a top-up that failed is an event for webhooks alone
+  `told ${order.id} ${order.version + order.jobs.filter(job => job.hasFailed).length}`,
   ...(order.looks.length === 0 ? [] : [`shown ${order.id} ${order.looks.length}`]),
   ...(order.isHeld ? [`review ${order.id}`] : []),
   ...refundsOf(order),
@@ -136,8 +137,8 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
   const { rows } = await db.execute<{ line: string }>(sql`
     with us as (select id from users where id in ${users}),
       ours as materialized (select * from orders where user_id in (select id from us)),
-      -- no index leads from an order to its pushes
-      pushed as (select replace(channel, 'private-orders.', '') as id, count(*) as n from outbox group by 1)
+      -- no index leads from an order to its rows
+      told as (select replace(channel, 'private-orders.', '') as id, count(*) as n from outbox group by 1)
     select concat_ws(' ', 'cart', user_id, 'v' || version, payment) as line from carts join us on us.id = user_id
     union all select concat_ws(' ', 'line', user_id, variant_no, quantity, options ->> 'player') from cart_lines
       join us on us.id = user_id
@@ -157,7 +158,7 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
       where kind = 'acted' and (about in ${subjects} or order_id in (select id from ours))
       group by details ->> 'command', about
     union all select concat_ws(' ', 'order', id, status, 'v' || version, payment, amount) from ours
-    union all select concat_ws(' ', 'pushed', ours.id, coalesce(n, 0)) from ours left join pushed on pushed.id = ours.id::text
+    union all select concat_ws(' ', 'told', ours.id, coalesce(n, 0)) from ours left join told on told.id = ours.id::text
     union all select concat_ws(' ', 'shown', order_id, count(*)) from reveals join ours on ours.id = order_id
       group by order_id
     union all select concat_ws(' ', 'review', id) from ours where review_since is not null

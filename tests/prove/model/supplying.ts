@@ -47,7 +47,9 @@ export const hearOf = (order: Order, job: Job, said: Standing): void => {
       if (job.sent === 'sent') job.sent = said
       return
     case 'failed':
-      if (job.sent === 'sent' || job.sent === 'accepted') job.sent = said
+      if (job.sent !== 'sent' && job.sent !== 'accepted') return
+      job.sent = said
+      job.hasFailed = true
       return
     case 'done':
       job.sent = said
