@@ -77,22 +77,18 @@ function Find({ init: { info, imgs } }: { readonly init: Init }) {
           </p>
         )}
       </div>
-      <div className="panel contact">
-        <h3>{t('about.wx')}</h3>
-        {imgs.wx === '' ? (
-          <p className="note">{t('about.wxAsk')}</p>
-        ) : (
-          <>
-            <button
-              type="button"
-              onClick={() => popup.open(t('about.wx'), Enlarged, { src: imgs.wx, alt: t('about.wxScan') })}
-            >
-              <LazyImage className="wechat-qr" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} />
-            </button>
-            <p className="note">{t('about.wxScan')}</p>
-          </>
-        )}
-      </div>
+      {imgs.wx === '' ? null : (
+        <div className="panel contact">
+          <h3>{t('about.wx')}</h3>
+          <button
+            type="button"
+            onClick={() => popup.open(t('about.wx'), Enlarged, { src: imgs.wx, alt: t('about.wxScan') })}
+          >
+            <LazyImage className="wechat-qr" src={imgs.wx} alt={t('about.wxScan')} width={200} height={200} />
+          </button>
+          <p className="note">{t('about.wxScan')}</p>
+        </div>
+      )}
     </section>
   )
 }
