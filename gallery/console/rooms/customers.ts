@@ -118,6 +118,8 @@ export const customerRooms: readonly ConsoleExhibit[] = [
       within: submits('以他人的卡付款', 'paid with a card that was stolen'),
       sees: '.act-preview .facts',
     },
+    { name: 'customer/change-number', opens: '.screen-actions .button:nth-child(2)', sees: '[name=reason]' },
+    { name: 'customer/end-sessions', opens: '.box-actions .button:enabled', sees: '[name=reason]' },
     {
       name: 'customer/export',
       opens: '.screen-actions .button:nth-child(5)',

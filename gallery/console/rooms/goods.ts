@@ -92,6 +92,7 @@ export const goods: readonly ConsoleExhibit[] = [
       },
       sees: '.facts',
     },
+    { name: 'stock/void-file', opens: '.screen-actions .button:nth-child(2):enabled', sees: 'textarea' },
   ]),
   ...dialogsOf({ path: '/stock/batches', set: atBatches }, [
     {

@@ -29,6 +29,17 @@ const beginsPart = async (hand: ConsoleHand): Promise<void> => {
   await hand.choose('.dialog [name=way]', 'due')
 }
 
+/** A refund for no piece was written down. */
+const withDueRefund = (stage: ConsoleStage) => {
+  const { after_sales: sales } = afterSales(stage)
+  return record(stage, {
+    after_sales: { ...sales, refunds: sales.refunds.map(({ piece: _, ...refund }) => refund) },
+  })
+}
+
+/** The button with this place at a refund that is due. */
+const dueButton = (place: number): string => `.order-row:has(.tag-bad) .order-piece-acts .button:nth-child(${place})`
+
 /** The button with this place among the acts of the order. */
 const actButton = (place: number): string => `.order-acts .button:nth-child(${place})`
 
@@ -173,6 +184,14 @@ export const orders: readonly ConsoleExhibit[] = [
       within: submits('客人不要了', 'the customer does not want it'),
       sees: '.act-preview .facts',
     },
+  ]),
+  ...dialogsOf({ path: ORDER, set: one(dueTopUp) }, [
+    { name: 'order/fulfil', opens: actButton(1), sees: '[name=reason]' },
+    { name: 'order/give-up', opens: '.order-acts .button-danger', sees: '[name=reason]' },
+  ]),
+  ...dialogsOf({ path: ORDER, set: one(withDueRefund) }, [
+    { name: 'order/send-refund', opens: dueButton(1), sees: '[name=reason]' },
+    { name: 'order/cancel-refund', opens: dueButton(3), sees: '[name=reason]' },
   ]),
   {
     name: 'topups/usual',

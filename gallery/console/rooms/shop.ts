@@ -25,6 +25,9 @@ const atPage = (stage: ConsoleStage): void => {
   })
 }
 
+/** The button of the panel with this place on the screen. */
+const editButton = (place: number): string => `.box:nth-of-type(${place}) .box-actions .button`
+
 export const shop: readonly ConsoleExhibit[] = [
   { name: 'shop/details', path: '/shop', set: atShop, sees: '.shop-text', inAll: true },
   { name: 'shop/read-only', path: '/shop', as: 'read-only', set: atShop, sees: '.shop-text' },
@@ -67,6 +70,11 @@ export const shop: readonly ConsoleExhibit[] = [
   },
   ...dialogsOf({ path: '/shop/look', set: atShop }, [
     { name: 'shop/banner', opens: '.shop-rows .button', sees: '[name="banners.0.link"]' },
+  ]),
+  ...dialogsOf({ path: '/shop', set: atShop }, [
+    { name: 'shop/contact', opens: editButton(2), sees: '[name="info.email"]' },
+    { name: 'shop/counters', opens: editButton(3), sees: '[name="service.counters.mo.map"]' },
+    { name: 'shop/tips', opens: editButton(4), sees: '[name="tips.home.en"]' },
   ]),
   {
     name: 'shop/save-page',

@@ -58,6 +58,10 @@ const chain = (name: string, part: Partial<ChainPart>, sees: string): ConsoleExh
   sees,
 })
 
+/** The button with this place at the first account that can still be disabled. */
+const accountButton = (place: number): string =>
+  `tbody tr:has(.button-danger):not(tr:has(.button-danger) ~ tr) .row-actions .button:nth-child(${place})`
+
 export const system: readonly ConsoleExhibit[] = [
   {
     name: 'system/checks',
@@ -198,6 +202,11 @@ export const system: readonly ConsoleExhibit[] = [
       set: stage => stage.answer(webhookCalls.showDelivery, shownDelivery),
       sees: '.system-block + h3 + .system-block',
     },
+  ]),
+  ...dialogsOf({ path: '/system/accounts', set: withOperators }, [
+    { name: 'system/role', opens: accountButton(1), sees: '[name=role]' },
+    { name: 'system/reset', opens: accountButton(2), sees: '[name=reason]' },
+    { name: 'system/disable', opens: accountButton(3), sees: '[name=reason]' },
   ]),
   ...dialogsOf({ path: '/system/machine', set: atMachine }, [
     {
