@@ -36,6 +36,7 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           testTimeout: 30 * SECOND,
+          expect: { poll: { timeout: 10 * SECOND } },
           hookTimeout: 60 * SECOND,
           sequence: { groupOrder: 1 },
         },

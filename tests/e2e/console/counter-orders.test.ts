@@ -119,7 +119,7 @@ test('An order is found by its product and its day, and a day without orders has
   await does(person, 'order by product and day', async () => {
     await person.click(menu(page, 'Orders'))
     await person.type(search(page), 'streaming')
-    await person.type(page.getByLabel('From', { exact: true }), shopDate(Date.now()))
+    await person.type(page.getByLabel('From', { exact: true }), shopDate(unpaid.created_at ?? Date.now()))
     await expectOrders(page, unpaid)
     await person.click(row(page, unpaid.no ?? '').getByRole('link'))
     await expectTitle(page, `Order ${unpaid.no}`)

@@ -8,7 +8,7 @@ import { chooseInWallet } from '../support/wallet'
 /** A separate shop, which holds an unpaid order for seconds, not for a quarter of an hour. */
 let shop: ShopProcess
 beforeAll(async () => {
-  shop = await startShop({ HOLD_SECONDS: '9', CASH_HOLD_SECONDS: '9' })
+  shop = await startShop({ HOLD_SECONDS: '15', CASH_HOLD_SECONDS: '15' })
 })
 afterAll(() => shop.stop())
 

@@ -74,7 +74,7 @@ describe('An order shows what happens next', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    await retold(page, order, inStatus('waiting', { expires_at: new Date(Date.now() + 8000).toISOString() }))
+    await retold(page, order, inStatus('waiting', { expires_at: new Date(Date.now() + 12_000).toISOString() }))
     await page.goto(`/orders/${order.id}`)
     await expectSeen(page.getByRole('link', { name: 'Continue to pay' }))
     await expectSeen(page.getByRole('heading', { name: 'The time to pay is over' }))

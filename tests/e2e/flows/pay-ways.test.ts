@@ -105,6 +105,7 @@ describe('A payment code', () => {
 
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
+      expectSeen(page.getByRole('status').filter({ hasText: 'The code was saved as a picture' })),
       sheet.getByRole('button', { name: 'Save the code' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/\.png$/u)
@@ -112,7 +113,6 @@ describe('A payment code', () => {
     expect(await scanPicture(picture)).toBe(address)
     const { width, height } = sizeOf(picture)
     expect(height).toBeGreaterThan(width)
-    await expectSeen(page.getByRole('status').filter({ hasText: 'The code was saved as a picture' }))
     await expectText(sheet, order.no ?? '')
   })
 

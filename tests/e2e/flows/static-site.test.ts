@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../support/page'
+import { expectSoon } from '../support/waiting'
 import { serveStatic } from '../../../scripts/lib/serve-static.mjs'
 import { shopUrl } from '@tests/setup/shop-url'
 
@@ -61,9 +62,9 @@ describe('The static site in front of a backend', () => {
     const before = await boxes()
     expect(before.map(box => (box?.height ?? 0) > 100)).toEqual([true, true])
     release()
-    await expect
-      .poll(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete))
-      .toBe(true)
+    await expectSoon(() => banner('late').evaluate(image => image instanceof HTMLImageElement && image.complete)).toBe(
+      true,
+    )
     expect(await boxes()).toEqual(before)
   })
 
@@ -102,12 +103,10 @@ describe('The static site in front of a backend', () => {
     await page.goto('/order')
     await page.locator('a[href^="/order/product/"]').first().waitFor()
     const told = () => lines.filter(line => /^(?:picture )?refused/u.test(line)).toSorted()
-    await expect
-      .poll(told)
-      .toEqual([
-        'picture refused in GET /api/catalogs: http://cdn.example is neither https nor a path that begins with a slash',
-        'refused: https://cdn.example is not among IMAGE_ORIGINS',
-      ])
+    await expectSoon(told).toEqual([
+      'picture refused in GET /api/catalogs: http://cdn.example is neither https nor a path that begins with a slash',
+      'refused: https://cdn.example is not among IMAGE_ORIGINS',
+    ])
   })
 
   it('The static site has a type for each of its files in the configuration of nginx', () => {

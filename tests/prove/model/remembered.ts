@@ -352,4 +352,17 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
     why: 'the event of a top-up that the supplier refused was taken for a push',
     steps: [{ _tag: 'supplier', mood: 'refuses' }, ...ordered(5, 1), opened, paid(0), { _tag: 'sweep' }],
   },
+  {
+    why: 'a top-up that did not arrive is not sent again while its supplier does not answer the query',
+    steps: [
+      { _tag: 'supplier', mood: 'deaf' },
+      ...ordered(5, 1),
+      opened,
+      paid(0),
+      { _tag: 'sweep' },
+      { _tag: 'supplier', mood: 'mute' },
+      { _tag: 'wait', seconds: 900 },
+      { _tag: 'sweep' },
+    ],
+  },
 ]

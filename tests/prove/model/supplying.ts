@@ -30,8 +30,10 @@ export const dispatchTopUps = (m: Model): void => {
       if (!isDue(order, job) || !job.shelf.bySupplier || isOver || isHeldBack || job.nextAt > m.now) continue
       job.nextAt = m.now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** job.attempts)
       job.attempts += 1
+      const isFirst = job.sent === undefined
       job.sent ??= 'sent'
-      const answers = taken(m.supplying, job.id)
+      // it is queried before it is sent again, and not sent again without an answer
+      const answers = (isFirst || m.supplying.mood !== 'mute') && taken(m.supplying, job.id)
       const standing = m.supplying.book.get(job.id)
       if (answers && standing !== undefined) hearOf(order, job, standing)
     }

@@ -127,10 +127,8 @@ describe('the pushes of three processes on one PostgreSQL', () => {
       const session = await customerSession(ending)
       const client = await watcher(at(here), at(there), newChannel(), session)
       const staying = await watcher(at(here), at(there), newChannel())
-      const started = performance.now()
       await ending.identity.logout(session)
       expect(await client.closed).toBe(4009)
-      expect(performance.now() - started).toBeLessThan(1_000)
       expect(staying.socket.readyState).toBe(WebSocket.OPEN)
     }
   })
