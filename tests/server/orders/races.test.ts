@@ -127,7 +127,7 @@ describe('simultaneous requests', () => {
       return { me, id, payment, at }
     })
     h.clock.now += HOLD_SECONDS * 1000
-    // wallets tell again after a 503
+    // a wallet sends its notification again after a 503
     const tells = async (payment: string): Promise<void> => {
       if ((await h.wallet.tell(h.shop, { payment })) === 503) await tells(payment)
     }
