@@ -353,6 +353,19 @@ export const remembered: readonly { readonly why: string; readonly steps: readon
     steps: [{ _tag: 'supplier', mood: 'refuses' }, ...ordered(5, 1), opened, paid(0), { _tag: 'sweep' }],
   },
   {
+    why: 'the customer reads what the wallet calls a refund',
+    steps: [
+      ...ordered(0, 1),
+      opened,
+      paid(0),
+      { _tag: 'sendRefund', which: 0, named: false, door: 'command' },
+      { _tag: 'sendQueued', manner: 'usual' },
+      { _tag: 'endRefund', which: 0, end: 'done', isTold: true },
+      checked('owner'),
+      read,
+    ],
+  },
+  {
     why: 'a top-up that did not arrive is not sent again while its supplier does not answer the query',
     steps: [
       { _tag: 'supplier', mood: 'deaf' },

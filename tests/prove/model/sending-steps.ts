@@ -10,13 +10,13 @@ import { takeRefundProgress } from '@server/payments/refunds/refund-progress'
 import { acting, agreed, type Expected } from '@tests/prove/model/acting'
 import { added, type Request, sent } from '@tests/prove/model/after-sales'
 import { piecesIn } from '@tests/prove/model/after-sales-steps'
-import type { Model, Order, Refund } from '@tests/prove/model/model'
+import type { Model, Order, Refund, Sending } from '@tests/prove/model/model'
 import { attempted, isWaiting, progressed, queued } from '@tests/prove/model/sending'
 import type { Steps } from '@tests/prove/model/steps'
 import { type World, chosen } from '@tests/prove/model/world'
 
-/** What the wallet calls a refund; the shop alone knows the number in it. */
-const BY_WALLET = 'BACK'
+/** What the wallet calls a refund. */
+const refOfWallet = ({ number }: Sending): string => `BACK-${number}`
 
 export const sendingSteps: Steps<'sendRefund' | 'sendQueued' | 'endRefund'> = {
   sendRefund: async (m, w, { which, named, amount, piece: at, door }) => {
@@ -45,7 +45,7 @@ export const sendingSteps: Steps<'sendRefund' | 'sendQueued' | 'endRefund'> = {
     for (const order of m.orders)
       for (const refund of order.refunds)
         if (refund.sending !== undefined && isWaiting(m, refund) && attempted(m, refund.sending, manner))
-          sent(m, order, refund, BY_WALLET)
+          sent(m, order, refund, refOfWallet(refund.sending))
   },
 
   endRefund: async (m, w, { which, end, isTold }) => {
@@ -60,7 +60,7 @@ export const sendingSteps: Steps<'sendRefund' | 'sendQueued' | 'endRefund'> = {
     const deps = { db: w.h.database.db, now: () => w.h.clock.now, ...silent }
     for (let times = 0; times < 2; times += 1)
       await takeRefundProgress(deps, 'wallet', w.ledger.progress(sending.number))
-    if (progressed(sending)) sent(m, order, refund, BY_WALLET)
+    if (progressed(sending)) sent(m, order, refund, refOfWallet(sending))
   },
 }
 

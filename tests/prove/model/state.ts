@@ -165,8 +165,7 @@ const found = async (db: Db, m: Model): Promise<readonly string[]> => {
     union all select concat_ws(' ', 'refund', payment_id, r.amount, r.currency, reason, coalesce(unit_id::text, '-'), r.state,
       named, sent, 'x' || count(*)) from refunds r join payments p on p.id = r.payment_id
       join ours on ours.id = p.order_id left join provider_refunds s on s.refund_id = r.id
-      cross join lateral (select coalesce(s.state || ' ' || s.attempts, '-') as sent,
-        case when reference like 'BACK-%' then 'BACK' else coalesce(reference, '-') end as named) t
+      cross join lateral (select coalesce(s.state || ' ' || s.attempts, '-') as sent, coalesce(reference, '-') as named) t
       group by payment_id, r.amount, r.currency, reason, unit_id, r.state, named, sent
     union all select concat_ws(' ', 'pieces', order_id, kind, u.state, c.state, count(*)) from order_units u
       join ours on ours.id = order_id left join codes c on c.order_unit_id = u.id group by order_id, kind, u.state, c.state
