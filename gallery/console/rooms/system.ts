@@ -59,8 +59,7 @@ const chain = (name: string, part: Partial<ChainPart>, sees: string): ConsoleExh
 })
 
 /** The button with this place at the first account that can still be disabled. */
-const accountButton = (place: number): string =>
-  `tbody tr:has(.button-danger):not(tr:has(.button-danger) ~ tr) .row-actions .button:nth-child(${place})`
+const accountButton = (place: number): string => `.row-actions:has(.button-danger) .button:nth-child(${place})`
 
 export const system: readonly ConsoleExhibit[] = [
   {
