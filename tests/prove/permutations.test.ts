@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Saying, type Setting, type Trial, begin, sayings, settings } from '@tests/prove/permutations/trial'
 import { judgeAtRest, violationsOf } from '@tests/prove/judge'
 import { long, progress, tally } from '@tests/prove/tally'
@@ -18,10 +18,11 @@ const ordersOf = <A>(all: readonly A[]): readonly (readonly A[])[] =>
 
 describe('the reports of a wallet about one order', () => {
   let h: ShopHarness
-  beforeAll(async () => {
+  // each proof has its own store: one with thousands of orders is slow
+  beforeEach(async () => {
     h = await openShop('postgres')
   })
-  afterAll(() => h.close())
+  afterEach(() => h.close())
 
   /** Begins an order, has things said of it, and looks how it ended. */
   const tried = async (
