@@ -77,6 +77,7 @@ const serverBuild: BuildOptions = {
     input: {
       main: here('./server/main.ts'),
       cli: here('./server/cli/main.ts'),
+      'first-database': here('./server/first-database.ts'),
       static: here('./server/static.ts'),
     },
   },

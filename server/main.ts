@@ -1,26 +1,15 @@
-import { hostname } from 'node:os'
 import * as E from 'fp-ts/Either'
 import { banner } from '@server/boot/banner'
+import { makeDatabaseElsewhere } from '@server/boot/first-database'
 import type { Development } from '@server/boot/development'
 import { type OpenShop, openShop } from '@server/boot/open-shop'
-import type { Say } from '@server/boot/boot-progress'
+import { say, sayFatal } from '@server/boot/say'
 import { type Config, readConfig } from '@server/config/config'
 import { StartError } from '@server/config/start-error'
 import { StoreError } from '@server/platform/database/store-error'
 import { VaultMismatch } from '@server/stock/check-vault'
 import { closeDirectory } from '@server/platform/database/open/private-directory'
 import { defined } from '~/domain/shared/defined'
-
-/** In production each line is JSON, like those of the log: other lines would stop a log collector. */
-const printed = (text: string, level: number): string =>
-  process.env['SHOP_MODE'] === 'production'
-    ? `${JSON.stringify({ level, time: Date.now(), pid: process.pid, hostname: hostname(), msg: text })}\n`
-    : `${text}\n`
-
-/** The levels of the log. */
-const [INFO, FATAL] = [30, 60]
-
-const say: Say = line => process.stdout.write(printed(line, INFO))
 
 /**
  * `npm start`: opens the shop and keeps it open until a signal stops it. Sets the exit code of the process. `folder`: the
@@ -30,6 +19,7 @@ export const main = async (folder: string): Promise<void> => {
   // from the start: a signal during the start must not kill the database
   const stopped = stopSignal()
   try {
+    await makeDatabaseElsewhere(folder)
     const { drain, close } = await startShop(folder)
     // a person at the keyboard does not wait for a proxy
     if ((await stopped) === 'SIGTERM') {
@@ -40,7 +30,7 @@ export const main = async (folder: string): Promise<void> => {
     await close()
     say('Closed')
   } catch (error) {
-    process.stderr.write(printed(`The shop does not start: ${explanation(error)}`, FATAL))
+    sayFatal(`The shop does not start: ${explanation(error)}`)
     process.exitCode = 1
   }
 }

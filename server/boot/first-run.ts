@@ -5,6 +5,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import * as E from 'fp-ts/Either'
 import { printFault } from '@server/platform/codec-faults'
 import { announced, type Say } from '@server/boot/boot-progress'
+import { settleDemoOperator } from '@server/boot/demo-operator'
+import type { Config } from '@server/config/config'
 import type { Identity, NewPerson } from '@server/identity/identity'
 import { shopDocument } from '@server/catalog/shop-settings'
 import { readCatalogueDocument } from '@server/catalog/file/catalogue-folder'
@@ -25,13 +27,26 @@ export const DEMO_CUSTOMER: NewPerson = {
   password: 'demo-shop-2026',
 }
 
-/** Fills an empty demo shop: catalogue, codes and a customer. Existing data stays as it is. */
-export const stockDemo = async (
+/**
+ * Makes a demo complete: goods, a customer and an operator. Existing data stays as it is. In production it disables the
+ * operator that a demo has left. `data`: the sample shop.
+ */
+export const fillDemo = async (
+  config: Pick<Config, 'console' | 'mode' | 'simulators'>,
   deps: ImportDeps,
   identity: Pick<Identity, 'add'>,
   data: string,
   say: Say,
 ): Promise<void> => {
+  if (config.mode === 'demo') {
+    await stockDemo(deps, data, say)
+    await addDemoCustomer(deps.db, identity)
+  }
+  await settleDemoOperator(config, deps)
+}
+
+/** Fills an empty demo shop with a catalogue and codes. */
+export const stockDemo = async (deps: ImportDeps, data: string, say: Say): Promise<void> => {
   if (await isEmpty(deps.db, productGroups))
     await announced(say, 'sample catalogue', async () => {
       const file = readCatalogue(await readCatalogueDocument(join(data, 'catalogue.json')))
@@ -49,9 +64,11 @@ export const stockDemo = async (
       if (refused !== undefined)
         throw new StartError(`${data}/codes.csv: line ${refused.line} ${lineFaultWords(refused.fault)}`)
     })
-  // checked separately: a first run that stopped after the codes has no customer yet
-  if (await isEmpty(deps.db, users))
-    await identity.add({ ...DEMO_CUSTOMER, consents: (await shopDocument(deps.db)).policies ?? [] })
+}
+
+const addDemoCustomer = async (db: Db, identity: Pick<Identity, 'add'>): Promise<void> => {
+  if (await isEmpty(db, users))
+    await identity.add({ ...DEMO_CUSTOMER, consents: (await shopDocument(db)).policies ?? [] })
 }
 
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {

@@ -9,8 +9,8 @@ import { ownAddress } from '@server/boot/addresses'
 import { type Development, developmentSite } from '@server/boot/development'
 import { conformPlugin } from '@server/boot/conform-plugin'
 import { consoleServices } from '@server/boot/console'
-import { demoCodePlugin, settleDemoOperator } from '@server/boot/demo-operator'
-import { stockDemo } from '@server/boot/first-run'
+import { demoCodePlugin } from '@server/boot/demo-operator'
+import { fillDemo } from '@server/boot/first-run'
 import { announced, type Say } from '@server/boot/boot-progress'
 import { openChecked } from '@server/boot/open-checked-database'
 import { identityServices } from '@server/boot/identity-services'
@@ -141,8 +141,7 @@ const open = async (
   // the last requests may leave work for it
   closing(identity.settled)
   closing(() => app.close())
-  if (config.mode === 'demo') await stockDemo({ db, vault, now }, identity, join(folder, 'data'), say)
-  await settleDemoOperator(config, { db, vault, now })
+  await fillDemo(config, { db, vault, now }, identity, join(folder, 'data'), say)
   const expiries = () => readExpiries(db, vault)
   await announced(say, 'expiry of codes', expiries)
   await app.listen({ host: config.host, port: config.port })

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeDatabase } from '@server/boot/first-database'
 import { DEMO_CUSTOMER } from '@server/boot/first-run'
 import { StartError } from '@server/config/start-error'
 import { migrateForCommands } from '@server/cli/kit/open'
@@ -84,8 +85,8 @@ describe('a start', { timeout: 90_000 }, () => {
     onTestFinished(close)
     return { ...shop, close }
   }
-  const shelves = async () => {
-    const { db, close } = await openDatabase({ dataDir: join(home, '.shop') })
+  const shelves = async (dataDir = join(home, '.shop')) => {
+    const { db, close } = await openDatabase({ dataDir })
     const kept = {
       groups: (await db.select().from(productGroups)).length,
       codes: (await db.select().from(codes)).length,
@@ -149,6 +150,32 @@ describe('a start', { timeout: 90_000 }, () => {
     for (const path of ['/console', '/console/api/me', '/simulator/operator'])
       expect((await fetch(`${without.address}${path}`)).status, path).toBe(404)
     expect(said.join('').split('Console').length).toBe(2)
+  })
+
+  it('a new database is made once, with the goods of a demo, and the shop that opens it adds the rest', async () => {
+    const dataDir = join(home, 'made')
+    environment({ SHOP_DATA_DIR: dataDir })
+    const say = (line: string) => void said.push(line)
+    await makeDatabase(home, say)
+    const made = await shelves(dataDir)
+    expect(made.kept).toEqual({ groups: 2, codes: 2, people: [] })
+    // it would reject if it opened the database, which is in use
+    await makeDatabase(home, say)
+    await made.close()
+    const { close } = await started()
+    expect((await logIn()).status).toBe(200)
+    await close()
+    for (const directory of ['', 'db']) expect(statSync(join(dataDir, directory)).mode & 0o777, directory).toBe(0o700)
+  })
+
+  it('no other process makes the database of a shop with a wrong setting, or one that cannot be made', async () => {
+    const dataDir = join(home, 'refused')
+    environment({ SHOP_DATA_DIR: dataDir, PORT: 'none' })
+    await makeDatabase(home, line => void said.push(line))
+    expect(existsSync(dataDir)).toBe(false)
+    environment({ SHOP_DATA_DIR: dataDir, VAULT_KEYS: 'k:none', VAULT_FINGERPRINT_SECRET: 'none' })
+    await expect(makeDatabase(home, line => void said.push(line))).rejects.toThrow('VAULT_KEYS')
+    expect(existsSync(join(dataDir, 'db'))).toBe(false)
   })
 
   const hook = (given: object, secret = 'a-secret-of-hooks') =>
