@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BookPeriod } from '@server/platform/period'
-import { feeOf, moneyIn } from '@server/books/money-entries'
+import { moneyIn, withFee } from '@server/books/money-entries'
 import type { Db } from '@server/platform/database/database'
 
 /** The money of one provider, method, edition and currency in a period. Sums are in cents. */
@@ -32,9 +32,9 @@ export const closingOf = (db: Db, period: BookPeriod): Promise<readonly ClosingL
       inCents: sql`coalesce(sum(m.amount) filter (where m.kind = 'payment'), 0)`.mapWith(Number),
       refunds: sql`count(*) filter (where m.kind = 'refund')`.mapWith(Number),
       outCents: sql`coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)`.mapWith(Number),
-      feeCents: sql`coalesce(sum(m.fee), 0)`.mapWith(Number),
-      withoutFee: sql`count(*) filter (where m.fee is null)`.mapWith(Number),
+      feeCents: sql`coalesce(sum(s.fee), 0)`.mapWith(Number),
+      withoutFee: sql`count(*) filter (where s.fee is null)`.mapWith(Number),
     })
-    .from(sql`(select m.*, ${feeOf} as fee from (${moneyIn(period)}) m) m`)
+    .from(sql`(${moneyIn(period)}) m ${withFee}`)
     .groupBy(sql`1, 2, 3, 4`)
     .orderBy(sql`1, 2, 3, 4`)

@@ -37,30 +37,33 @@ export interface MoneyEntry {
 }
 
 /**
- * The money of a period, as a table expression. Money that was reported twice, with one sum under one reference, counts
- * once. The right sum after a wrong one has the same reference, and is other money.
+ * The money of a period without its orders, as a table expression. Money that was reported twice, with one sum under one
+ * reference, counts once. The right sum after a wrong one has the same reference, and is other money.
  */
-export const moneyIn = ({ from, before }: BookPeriod): SQL => sql`
-  select 'payment' as kind, e.received_at as at, e.provider, p.method, o.edition, o.id as order_id, o.no,
-    e.provider_ref as reference, e.currency, e.amount, e.effect, e.event_id as id, e.payment_id,
-    null::uuid as unit_id, null::text as reason
+export const recordedIn = ({ from, before }: BookPeriod): SQL => sql`
+  select 'payment' as kind, e.received_at as at, e.provider, e.provider_ref as reference, e.currency, e.amount, e.effect,
+    e.event_id as id, e.payment_id, null::uuid as unit_id, null::text as reason
   from payment_events e
-    left join payments p on p.id = e.payment_id
-    left join orders o on o.id = p.order_id
   where e.kind = 'paid' and e.effect <> 'noted' and e.received_at >= ${from} and e.received_at < ${before}
     and not exists (select from payment_events earlier where earlier.payment_id = e.payment_id
       and earlier.provider_ref = e.provider_ref and earlier.amount = e.amount and earlier.currency = e.currency
       and earlier.kind = 'paid' and earlier.effect <> 'noted'
       and (earlier.received_at, earlier.event_id) < (e.received_at, e.event_id))
   union all
-  select 'refund', r.sent_at, r.provider, p.method, o.edition, o.id, o.no, r.reference, r.currency, r.amount, 'refunded',
+  select 'refund', r.sent_at, r.provider, r.reference, r.currency, r.amount, 'refunded',
     r.id::text, r.payment_id, r.unit_id, r.reason
-  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
-  where r.state = 'sent' and r.sent_at >= ${from} and r.sent_at < ${before}`
+  from refunds r where r.state = 'sent' and r.sent_at >= ${from} and r.sent_at < ${before}`
 
-/** The fee of an entry `m` of `moneyIn`, by the provider's statement. */
-export const feeOf = sql`(select s.fee from statement_lines s
-  where s.provider = m.provider and s.kind = m.kind and s.reference = m.reference and s.currency = m.currency)`
+/** The same with the orders. */
+export const moneyIn = (period: BookPeriod): SQL => sql`
+  select recorded.*, p.method, o.edition, o.id as order_id, o.no
+  from (${recordedIn(period)}) recorded
+    left join payments p on p.id = recorded.payment_id
+    left join orders o on o.id = p.order_id`
+
+/** Joins an entry `m` of `moneyIn` to its line of the provider's statement `s`, which has the fee. There is one at most. */
+export const withFee = sql`left join statement_lines s
+  on s.provider = m.provider and s.kind = m.kind and s.reference = m.reference and s.currency = m.currency`
 
 /** What was ordered with the entry `m` of `moneyIn`; of a refund for one piece, that piece. */
 const boughtWith = (told: SQL): SQL => sql`(select string_agg(${told}, '; ' order by l.position) from order_lines l
@@ -100,8 +103,8 @@ const entriesIn = (db: Db, period: BookPeriod, lang: Lang): Promise<readonly Mon
       products: sql<string | null>`${boughtWith(sql`l.variant_no`)}`,
       names: sql<string | null>`${boughtWith(sql`
         case when m.unit_id is null then l.quantity else 1 end || ' × ' || (l.name ->> ${lang})`)}`,
-      feeCents: sql<number | null>`${feeOf}`.mapWith(paymentEvents.amount),
+      feeCents: sql<number | null>`s.fee`.mapWith(paymentEvents.amount),
       costCents: sql<number | null>`${costOf}`.mapWith(paymentEvents.amount),
     })
-    .from(sql`(${moneyIn(period)}) m`)
+    .from(sql`(${moneyIn(period)}) m ${withFee}`)
     .orderBy(sql`m.at, m.id`)

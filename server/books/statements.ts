@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { BookPeriod } from '@server/platform/period'
 import type { StatementLine } from '@server/books/statement-file'
-import { moneyIn } from '@server/books/money-entries'
+import { recordedIn } from '@server/books/money-entries'
 import { shopHas } from '@server/operations/money/unmatched-money'
 import type { Tx, Db } from '@server/platform/database/database'
+import { orders } from '@server/platform/database/schema/orders'
+import { payments } from '@server/platform/database/schema/payments'
 import { statementLines } from '@server/platform/database/schema/statements'
 
 /**
@@ -92,37 +94,67 @@ export const reconcile = async (db: Db, provider: string, period: BookPeriod): P
     before: new Date(period.before.getTime() + LEEWAY_MS),
   }
   const within = (at: ReturnType<typeof sql>) => sql`${at} >= ${period.from} and ${at} < ${period.before}`
+  // drizzle names these columns without their table: their names must be no other table's
+  const compared = db.$with('compared').as(
+    db
+      .select({
+        what: sql<Difference['what'] | null>`${whatDiffers}`.as('compared_what'),
+        kind: sql<Difference['kind']>`coalesce(s.kind, m.kind)`.as('compared_kind'),
+        reference: sql<string | null>`coalesce(s.reference, m.reference)`.as('compared_reference'),
+        at: sql`coalesce(s.at, m.at)`.mapWith(statementLines.at).as('compared_at'),
+        payment: sql<string | null>`m.payment_id`.as('compared_payment'),
+        currency: sql<string | null>`coalesce(s.currency, m.currency)`.as('compared_currency'),
+        statementCents: sql<number | null>`s.amount`.mapWith(statementLines.amount).as('statement_cents'),
+        shopCents: sql<number | null>`m.amount`.mapWith(statementLines.amount).as('shop_cents'),
+      })
+      .from(
+        sql`(select * from statement_lines where provider = ${provider}
+            and at >= ${wide.from} and at < ${wide.before}) s
+          full join (select * from (${recordedIn(wide)}) all_money where provider = ${provider}) m
+            on m.kind = s.kind and m.reference = s.reference`,
+      )
+      .where(
+        sql`((${within(sql`s.at`)}) or (s.at is null and ${within(sql`m.at`)})) and not exists (
+          select from resolved_money r where r.provider = ${provider}
+            and r.kind = coalesce(s.kind, m.kind) and r.reference = coalesce(s.reference, m.reference))`,
+      ),
+  )
+  const agrees = sql`${compared.what} is null or ${compared.what} = 'must_go_back'`
+  const total = db
+    .select({ matched: sql`count(*) filter (where ${agrees})`.mapWith(Number).as('matched') })
+    .from(compared)
+    .as('total')
   const rows = await db
+    .with(compared)
     .select({
-      kind: sql<Difference['kind']>`coalesce(s.kind, m.kind)`,
-      reference: sql<string | null>`coalesce(s.reference, m.reference)`,
-      at: sql`coalesce(s.at, m.at)`.mapWith(statementLines.at),
-      order: sql<string | null>`m.no`,
-      currency: sql<string | null>`coalesce(s.currency, m.currency)`,
-      statementCents: sql<number | null>`s.amount`.mapWith(statementLines.amount),
-      shopCents: sql<number | null>`m.amount`.mapWith(statementLines.amount),
-      isSame: sql<boolean | null>`s.amount = m.amount and s.currency = m.currency`,
-      mustGoBack: sql<boolean>`m.kind = 'payment' and (m.effect = 'unmatched' or exists (
-        select from payments p join refunds r on r.payment_id = p.id
-        where p.provider = m.provider and p.provider_ref = m.reference and r.state = 'due'))`,
+      matched: total.matched,
+      what: compared.what,
+      kind: compared.kind,
+      reference: compared.reference,
+      at: compared.at,
+      order: orders.no,
+      currency: compared.currency,
+      statementCents: compared.statementCents,
+      shopCents: compared.shopCents,
     })
-    .from(
-      sql`(select * from statement_lines where provider = ${provider}
-          and at >= ${wide.from} and at < ${wide.before}) s
-        full join (select * from (${moneyIn(wide)}) all_money where provider = ${provider}) m
-          on m.kind = s.kind and m.reference = s.reference`,
-    )
-    .where(
-      sql`((${within(sql`s.at`)}) or (s.at is null and ${within(sql`m.at`)})) and not exists (
-        select from resolved_money r where r.provider = ${provider}
-          and r.kind = coalesce(s.kind, m.kind) and r.reference = coalesce(s.reference, m.reference))`,
-    )
-    .orderBy(sql`coalesce(s.at, m.at), coalesce(s.reference, m.reference)`)
-  const differences = rows.flatMap(({ isSame, mustGoBack, ...row }): readonly Difference[] => {
-    if (row.shopCents === null) return [{ what: 'only_statement', ...row }]
-    if (row.statementCents === null) return [{ what: 'only_shop', ...row }]
-    if (isSame !== true) return [{ what: 'amount', ...row }]
-    return mustGoBack ? [{ what: 'must_go_back', ...row }] : []
-  })
-  return { matched: rows.length - differences.filter(each => each.what !== 'must_go_back').length, differences }
+    .from(total)
+    .leftJoin(compared, isNotNull(compared.what))
+    .leftJoin(payments, eq(payments.id, compared.payment))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .orderBy(asc(compared.at), asc(compared.reference))
+  // without a difference, the sum has one row of its own
+  const differences = rows.flatMap(({ matched: _matched, what, kind, at, ...rest }): readonly Difference[] =>
+    what === null || kind === null || at === null ? [] : [{ what, kind, at, ...rest }],
+  )
+  return { matched: rows[0]?.matched ?? 0, differences }
 }
+
+/** How a line `s` of a statement and an entry `m` of `recordedIn` differ. Null: they agree. */
+const whatDiffers = sql`case
+  when m.amount is null then 'only_statement'
+  when s.amount is null then 'only_shop'
+  when (s.amount = m.amount and s.currency = m.currency) is not true then 'amount'
+  when m.kind = 'payment' and (m.effect = 'unmatched' or exists (
+    select from payments p join refunds r on r.payment_id = p.id
+    where p.provider = m.provider and p.provider_ref = m.reference and r.state = 'due')) then 'must_go_back'
+  end`

@@ -28,8 +28,8 @@ import { endpointQueues } from '@server/webhooks/endpoint-queues'
 export interface Figures {
   /** Orders by status: all that are under way, and those placed in the last day. */
   readonly orders: readonly Counted[]
-  /** Free codes that are for sale, and codes that unpaid orders hold. */
-  readonly codes: Readonly<Record<'free' | 'held', number>>
+  /** Counts the codes that are for sale, and those that unpaid orders hold. Only metrics need it: it counts all free codes. */
+  readonly codes: () => Promise<CodeFigures>
   /** Pushes that are not sent yet. */
   readonly outbox: Waiting
   readonly receipts: WaitingReceipts
@@ -51,6 +51,8 @@ export interface Figures {
   /** When the last backup was complete, milliseconds since 1970; 0: never. Undefined: nothing watches the backups. */
   readonly backedUpAt: number | undefined
 }
+
+type CodeFigures = Readonly<Record<'free' | 'held', number>>
 
 /** What the operator wants to be watched. */
 export interface WatchSettings {
@@ -75,7 +77,7 @@ export const figuresOf = async (
   { lowStock: low, backupMarker }: WatchSettings = { lowStock: LOW_STOCK, backupMarker: undefined },
 ): Promise<Figures> => ({
   orders: await countOrders(db, time.now),
-  codes: await codesForSale(db, time),
+  codes: () => codesForSale(db, time),
   outbox: await waitingPushes(db),
   receipts: await waitingReceipts(db),
   webhooks: await endpointQueues(db),
@@ -107,7 +109,7 @@ const gaugesOf =
     new Gauge<L>({ name, help, labelNames: [...labelNames], registers: [register] })
 
 /** The gauges of the shop; the function sets them. `now` in milliseconds since 1970. */
-export const shopGauges = (register: Registry): ((figures: Figures, now: number) => void) => {
+export const shopGauges = (register: Registry): ((figures: Figures, codes: CodeFigures, now: number) => void) => {
   const gauge = gaugesOf(register)
   const placed = gauge(
     'shop_orders',
@@ -129,12 +131,12 @@ export const shopGauges = (register: Registry): ((figures: Figures, now: number)
   const expiring = gauge('shop_codes_expiring', `Free codes that expire within ${SOON_DAYS} days`)
   const backup = gauge('shop_last_backup_timestamp_seconds', 'When the last backup was complete; 0: never')
   const unsealed = gauge('shop_audit_unsealed_oldest_seconds', 'Age of the oldest audit row that no seal covers')
-  return (figures, now) => {
+  return (figures, codes, now) => {
     const age = (since: Date | null): number => (since === null ? 0 : Math.max(0, now - since.getTime()) / 1000)
     // a label without entries must not keep its last number
     for (const each of [placed, refunds, refundAge, topUps, topUpAge, low]) each.reset()
     for (const { state, count: many } of figures.orders) placed.set({ status: state }, many)
-    for (const [state, many] of Object.entries(figures.codes)) stocked.set({ state }, many)
+    for (const [state, many] of Object.entries(codes)) stocked.set({ state }, many)
     pushes.set(figures.outbox.waiting)
     oldest.set(age(figures.outbox.since))
     mails.set({ state: 'waiting' }, figures.receipts.waiting)

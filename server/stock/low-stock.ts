@@ -18,11 +18,15 @@ export interface LowStock {
 /** The variants on sale whose codes for sale are within their limits. It counts no further than that. */
 export const lowStock = (db: Db, time: SaleTime, limits: StockLimits): Promise<readonly LowStock[]> => {
   const limit = limitIn(limits, variants.no)
-  const forSale = countForSale(variants.no, time, sql`${limit} + 1`)
-  return db
-    .select({ variant: variants.no, forSale })
-    .from(variants)
-    .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), isVisible(time), lte(forSale, limit)))
-    .orderBy(asc(variants.no))
+  const forSale = sql<number>`stock.for_sale`.mapWith(Number)
+  return (
+    db
+      .select({ variant: variants.no, forSale })
+      .from(variants)
+      .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
+      // joined, the codes of each variant are counted once, for the condition and for the result
+      .innerJoinLateral(sql`${countForSale(variants.no, time, sql`${limit} + 1`)} as stock(for_sale)`, sql`true`)
+      .where(and(eq(variants.delivery, 'code'), eq(variants.onSale, true), isVisible(time), lte(forSale, limit)))
+      .orderBy(asc(variants.no))
+  )
 }

@@ -154,7 +154,8 @@ const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) =
     ids()
       .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
       .where(and(isFree, isNotNull(codeBatches.quarantinedAt))),
-    ids().innerJoin(unreadableCodes, eq(unreadableCodes.codeId, codes.id)).where(isFree),
+    // as a list, each of them is looked up by its id: a join could read all codes instead
+    ids().where(and(isFree, sql`${codes.id} = any (array(select code_id from ${unreadableCodes}))`)),
   )
 }
 

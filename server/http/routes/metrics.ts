@@ -68,7 +68,8 @@ export const metricsRoute = (app: FastifyInstance, options: MetricsOptions): voi
   app.addHook('onClose', async () => void loop.disable())
 
   const measure = async (): Promise<void> => {
-    setShopGauges(await options.figures(), options.now())
+    const figures = await options.figures()
+    setShopGauges(figures, await figures.codes(), options.now())
     const { running, waiting } = options.logins()
     logins.set({ state: 'running' }, running)
     logins.set({ state: 'waiting' }, waiting)

@@ -132,7 +132,7 @@ describe('the commands on webhooks', () => {
     const { now } = desk.h.clock
     const figures = await figuresOf(db(), { now, expiryMarginMs: 0 })
     const register = new Registry()
-    shopGauges(register)(figures, now)
+    shopGauges(register)(figures, await figures.codes(), now)
     const findings = await examine({ ...commandDeps(desk.h), anchor: memoryAnchor() })
     return {
       alarms: alarmsIn(figures, now).filter(({ id }) => id.startsWith('webhooks.')),

@@ -15,6 +15,9 @@ import { defined } from '~/domain/shared/defined'
  */
 const DEAD = { idle_in_transaction_session_timeout: 120_000, keepAlive: true }
 
+/** PostgreSQL would compile long statements before it runs them: for the shop's, that takes longer than it saves. */
+const UNCOMPILED = { options: '-c jit=off' }
+
 /** A pool of connections to a PostgreSQL server. */
 export const openPostgres = async ({
   url,
@@ -23,7 +26,7 @@ export const openPostgres = async ({
   prepare = migrate,
   admit = () => Promise.resolve(),
 }: DatabaseConfig & { readonly url: string }): Promise<Database> => {
-  const connection = { connectionString: url, connectionTimeoutMillis: 10_000, ...DEAD }
+  const connection = { connectionString: url, connectionTimeoutMillis: 10_000, ...DEAD, ...UNCOMPILED }
   let isOpen = false
   const pool = new pg.Pool({
     ...connection,

@@ -16,7 +16,7 @@ import { gate, kinds, openShop, type ShopHarness } from '@tests/server/shop-harn
 
 const QUIET: Figures = {
   orders: [],
-  codes: { free: 0, held: 0 },
+  codes: () => Promise.resolve({ free: 0, held: 0 }),
   outbox: { waiting: 0, since: null },
   receipts: { waiting: 0, failed: 0, since: null, note: null },
   webhooks: [],
