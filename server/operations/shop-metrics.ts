@@ -71,25 +71,36 @@ interface Counted {
 export const SOON_DAYS = 7
 const DAY_MS = 86_400_000
 
+/** Counts at once what is in stock and what waits. */
 export const figuresOf = async (
   db: Db,
   time: SaleTime,
   { lowStock: low, backupMarker }: WatchSettings = { lowStock: LOW_STOCK, backupMarker: undefined },
-): Promise<Figures> => ({
-  orders: await countOrders(db, time.now),
-  codes: () => codesForSale(db, time),
+): Promise<Figures> => {
+  const [stocked, waiting] = await Promise.all([stockFigures(db, time, low), waitingFigures(db, time.now)])
+  const backedUpAt = backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0)
+  return { ...stocked, ...waiting, codes: () => codesForSale(db, time), backedUpAt }
+}
+
+const stockFigures = async (db: Db, time: SaleTime, few: number): Promise<Pick<Figures, 'low' | 'expiring'>> => ({
+  low: await lowStock(db, time, await stockLimits(db, few)),
+  expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
+})
+
+const waitingFigures = async (
+  db: Db,
+  now: number,
+): Promise<Omit<Figures, 'low' | 'expiring' | 'codes' | 'backedUpAt'>> => ({
+  orders: await countOrders(db, now),
   outbox: await waitingPushes(db),
   receipts: await waitingReceipts(db),
   webhooks: await endpointQueues(db),
-  refunds: await refundsDue(db, time.now),
-  unmatched: await unmatchedSums(db, time.now),
+  refunds: await refundsDue(db, now),
+  unmatched: await unmatchedSums(db, now),
   unreadable: await countUnreadable(db),
-  undecrypted: await undecryptedLately(db, time.now),
+  undecrypted: await undecryptedLately(db, now),
   topUps: await topUpsDue(db),
-  low: await lowStock(db, time, await stockLimits(db, low)),
-  expiring: await expiringBetween(db, new Date(time.now), new Date(time.now + SOON_DAYS * DAY_MS)),
   unsealedSince: await unsealedSince(db),
-  backedUpAt: backupMarker === undefined ? undefined : (backupTime(backupMarker) ?? 0),
 })
 
 const hasEnded: ReadonlySet<KnownStatus> = new Set(['success', 'cancelled', 'refunded'])

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 
@@ -12,13 +12,14 @@ const FEW = 10_000
 export const ordersOf = async (db: Db, variants: readonly string[]): Promise<SQL> => {
   if (variants.length === 0) return sql`false`
   const sold = inArray(orderLines.variantNo, [...variants])
-  const lines = await db
+  const lines = db
     .select({ order: orderLines.orderId })
     .from(orderLines)
     .where(sold)
     .limit(FEW + 1)
-  if (lines.length > FEW) return hasLine(db, sold)
-  const ids = [...new Set(lines.map(({ order }) => order))]
+  const [found] = await db.select({ lines: count() }).from(lines.as('found'))
+  if ((found?.lines ?? 0) > FEW) return hasLine(db, sold)
+  const ids = [...new Set((await lines).map(({ order }) => order))]
   return ids.length === 0
     ? sql`false`
     : sql`${orders.id} in (select id::uuid from unnest(string_to_array(${ids.join(',')}, ',')) as id)`
