@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,6 +39,21 @@ const operator = (env, ...args) => {
   if (status !== 0 && args[0] !== 'doctor')
     throw new Error(`shop ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   return stdout
+}
+
+/** The time until a command prints, in milliseconds. */
+const timeToPrint = async (env, ...args) => {
+  const began = performance.now()
+  const command = spawn(process.execPath, [join(root, 'scripts/shop.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(command, 'exit')
+  await once(command.stdout, 'data')
+  const printed = performance.now() - began
+  command.stdout.resume()
+  await ended
+  return printed
 }
 
 /**
@@ -110,6 +126,7 @@ export const stockedShop = async ({
       url: shops[0].url,
       database,
       operator: (...args) => operator(forCommands, ...args),
+      timeToPrint: (...args) => timeToPrint(forCommands, ...args),
       /** The CPU time so far of each part, in seconds. */
       cpuSeconds: () => ({
         shop: shops.reduce((sum, each) => sum + each.cpuSeconds(), 0),

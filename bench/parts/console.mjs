@@ -6,7 +6,7 @@ import { connections } from '../kit/http.mjs'
 import { API, operators, WITH_CONSOLE } from '../kit/operators.mjs'
 import { row } from '../kit/rows.mjs'
 import { freshCodes, stockedShop, temporary } from '../kit/stocked-shop.mjs'
-import { BY_HAND, connected, growYears, pastDays, yearsOf } from '../kit/years.mjs'
+import { BY_HAND, connected, forgetUnreadable, growYears, pastDays, yearsOf } from '../kit/years.mjs'
 
 // What the screens of the operator's console ask for, in a shop after years: each list and each look of one thing.
 
@@ -222,10 +222,10 @@ export const console = async ({ short, keep }) => {
   try {
     const browserWith = operators(stocked, agent)
     const days = pastDays()
-    const [asked, floor] = await connected(stocked.database, async client => [
-      askedOf({ ...(await subjectsOf(client)), ...days }),
-      await monthOf(client, days),
-    ])
+    const [asked, floor] = await connected(stocked.database, async client => {
+      await forgetUnreadable(client)
+      return [askedOf({ ...(await subjectsOf(client)), ...days }), await monthOf(client, days)]
+    })
     const calls = await publishedLooks(await browserWith(1, () => undefined))
     const unasked = calls.filter(call => asked[call] === undefined)
     const rows = []

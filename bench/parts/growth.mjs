@@ -9,44 +9,54 @@ import { browserOf, connections } from '../kit/http.mjs'
 import { API, operators, WITH_CONSOLE } from '../kit/operators.mjs'
 import { row } from '../kit/rows.mjs'
 import { freshCodes, stockedShop, temporary, VARIANT } from '../kit/stocked-shop.mjs'
-import { BY_HAND, connected, growProducts, growYears, pastDays, yearsOf } from '../kit/years.mjs'
+import { BY_HAND, connected, forgetUnreadable, growProducts, growYears, pastDays, yearsOf } from '../kit/years.mjs'
 
 // What years of sales cost: the same purchases, listings, counts and commands in a new shop and in one after years.
 
 const METRICS_TOKEN = 'bench-of-the-shop-only'
 const AT_MOST = { unit: 'ms', atMost: 1_000 }
 
-/** Medians of a purchase's calls, one buyer after the other, of what guests ask for, and of a count of codes. */
-const costsOf = async (shop, buyers) => {
+/** A browser for each thing that costs: its calls, and how long each took. */
+const observed = async (shop, buyers) => {
   const agent = connections(1)
-  const purchases = []
-  const products = []
-  const listings = []
-  const counts = []
-  try {
-    const desk = await operators(shop, agent)(buyers.length, time => counts.push(time))
-    for (let at = 0; at < buyers.length; at += 1) {
+  const costs = { purchase: [], product: [], listing: [], 'count of codes': [] }
+  const desk = await operators(shop, agent)(buyers.length, time => costs['count of codes'].push(time))
+  const guest = took => browserOf({ agent, base: shop.url, buyer: undefined, took })
+  const looks = {
+    count: async () => {
       const { status } = await desk.call('GET', `${API}/stock/variants/${VARIANT}`)
       if (status !== 200) throw new Error(`a count of codes was answered ${status}`)
-    }
-    for (const buyer of buyers) {
+    },
+    purchase: async at => {
       let spent = 0
-      const own = browserOf({ agent, base: shop.url, buyer, took: time => (spent += time) })
+      const own = browserOf({ agent, base: shop.url, buyer: buyers[at], took: time => (spent += time) })
       await fillCart(own, VARIANT)
       const { bought } = await buy(own)
       if (!bought) throw new Error('a buyer got no code')
-      purchases.push(spent)
-    }
-    const guest = took => browserOf({ agent, base: shop.url, buyer: undefined, took })
-    for (let at = 0; at < buyers.length; at += 1) {
-      await guest(time => products.push(time)).call('GET', '/api/products/G001')
-      await guest(time => listings.push(time)).call('GET', '/api/catalogs')
-    }
-  } finally {
-    agent.destroy()
+      costs.purchase.push(spent)
+    },
+    product: () => guest(time => costs.product.push(time)).call('GET', '/api/products/G001'),
+    listing: () => guest(time => costs.listing.push(time)).call('GET', '/api/catalogs'),
   }
-  const medians = { purchase: purchases, product: products, listing: listings, 'count of codes': counts }
-  return Object.fromEntries(Object.entries(medians).map(([what, times]) => [what, percentile(times, 50)]))
+  return { looks, costs, end: () => agent.destroy() }
+}
+
+/**
+ * Medians of a purchase's calls, of what guests ask for, and of a count of codes, for each of some shops. The shops are
+ * asked by turns, so that the machine is as fast for each.
+ */
+const costsOf = async (sides, count) => {
+  const all = []
+  try {
+    for (const { shop, buyers } of sides) all.push(await observed(shop, buyers))
+    for (const what of ['count', 'purchase', 'product', 'listing'])
+      for (let at = 0; at < count; at += 1) for (const { looks } of all) await looks[what](at)
+  } finally {
+    for (const { end } of all) end()
+  }
+  return all.map(({ costs }) =>
+    Object.fromEntries(Object.entries(costs).map(([what, times]) => [what, percentile(times, 50)])),
+  )
 }
 
 const COUNTING = fileURLToPath(new URL('../kit/count-steps.mjs', import.meta.url))
@@ -72,18 +82,15 @@ const timed = async work => {
   return performance.now() - began
 }
 
-/** The same products without a past, and the same purchases. */
-const beforeYears = async (count, size) => {
-  const stocked = await countingShop(
-    { codes: freshCodes(count), prepare: database => growProducts(database, size) },
-    count,
-  )
-  try {
-    const buyers = await connected(stocked.database, client => makeBuyers(client, count))
-    return await costsOf(stocked, buyers)
-  } finally {
-    await stocked.stop()
-  }
+/** A shop with the same products, without a past. */
+const newShop = async (count, size) => {
+  const stocked = await stockedShop({
+    codes: freshCodes(count),
+    env: WITH_CONSOLE,
+    prepare: database => growProducts(database, size),
+  })
+  const buyers = await connected(stocked.database, client => makeBuyers(client, count))
+  return { shop: stocked, buyers }
 }
 
 /** What operators ask, with how each order is found. */
@@ -95,7 +102,6 @@ const commandsFor = async client => {
   const [{ no, tel, provider_ref: reference }] = rows
   const { day } = pastDays()
   return [
-    ['doctor'],
     ['queues'],
     ['codes', 'stock'],
     ['audit', 'evidence', no],
@@ -115,7 +121,8 @@ const commandsFor = async client => {
 const commandRows = async (stocked, commands) => {
   // Node's start and the modules of the commands, without a database
   const alone = await timed(() => stocked.operator('--help'))
-  const rows = []
+  const first = (await stocked.timeToPrint('doctor')) - alone
+  const rows = [row('doctor, until its first finding, without the start of Node', first, AT_MOST)]
   for (const command of commands) {
     const times = []
     for (let at = 0; at < 3; at += 1) times.push((await timed(() => stocked.operator(...command))) - alone)
@@ -144,7 +151,7 @@ const jobRows = async (url, short) => {
 export const growth = async ({ short, keep }) => {
   const count = short ? 5 : 200
   const { size, stock } = yearsOf(short)
-  const before = await beforeYears(count, size)
+  const young = await newShop(count, size)
   const stocked = await countingShop(
     {
       keep,
@@ -157,11 +164,12 @@ export const growth = async ({ short, keep }) => {
   )
   const rows = []
   try {
-    const { buyers, commands } = await connected(stocked.database, async client => ({
-      buyers: await pastBuyers(client, count),
-      commands: await commandsFor(client),
-    }))
-    const after = await costsOf(stocked, buyers)
+    const { buyers, commands } = await connected(stocked.database, async client => {
+      await forgetUnreadable(client)
+      return { buyers: await pastBuyers(client, count), commands: await commandsFor(client) }
+    })
+    const [before, after] = await costsOf([young, { shop: stocked, buyers }], count)
+    await young.shop.stop()
     for (const what of Object.keys(after))
       rows.push(
         row(`a ${what}, times as long as in a new shop (${before[what].toFixed(1)} ms)`, after[what] / before[what], {

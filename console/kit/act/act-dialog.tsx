@@ -32,6 +32,8 @@ export interface ActDialogProps<Input, Answer, Fields extends Draft> {
   readonly text?: ReactNode
   /** The words of the button that does it. */
   readonly submit: string
+  /** The words of the button that closes it without the act, for an act that cancels something itself. */
+  readonly leave?: string
   /** What the fields hold at first, by their names. */
   readonly draft: Fields
   /** The JSON of the call's input, which its codec checks. Without it: the fields that are not empty. */
@@ -63,6 +65,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
   title,
   text,
   submit,
+  leave,
   draft,
   input = filledFields,
   reason,
@@ -118,7 +121,7 @@ export function ActDialog<Input, Answer, Fields extends Draft>({
             )}
           </DialogBody>
           {act.progress === undefined ? null : <FileProgressBar progress={act.progress} />}
-          <Foot act={act} submit={submit} danger={danger} previews={previews} onClose={close} />
+          <Foot act={act} submit={submit} leave={leave} danger={danger} previews={previews} onClose={close} />
         </form>
       </FormContext>
     </Dialog>
@@ -193,12 +196,14 @@ function Preview({ children }: { readonly children: ReactNode }) {
 function Foot<Answer>({
   act: { shown, edit, pending },
   submit,
+  leave,
   danger,
   previews,
   onClose,
 }: {
   readonly act: ActForm<Answer>
   readonly submit: string
+  readonly leave: string | undefined
   readonly danger: boolean
   readonly previews: boolean
   readonly onClose: () => void
@@ -208,7 +213,7 @@ function Foot<Answer>({
   return (
     <DialogFoot>
       {shown === undefined ? (
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{leave ?? t('cancel')}</Button>
       ) : (
         <Button onClick={edit}>{t('preview.back')}</Button>
       )}

@@ -10,6 +10,7 @@ import { rotateKeys } from '@server/acts/system/vault-keys'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
 import { doingRoute } from '@server/console/kit/doing-route'
+import { allFindings } from '@server/operations/checks/finding'
 import { NEWEST } from '@server/operations/checks/health'
 import { backupTime } from '@server/operations/backup-marker'
 import { listActs, type StoredAct } from '@server/operators/acts'
@@ -21,7 +22,7 @@ const PAGE = 50
 export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   const { launch, backupMarker } = console.facts
   lookRoute(app, console, systemCalls.examine, async ({ deps }) =>
-    E.right({ at: deps.now(), findings: await findingsOf(deps, launch, NEWEST) }),
+    E.right({ at: deps.now(), findings: await allFindings(findingsOf(deps, launch, NEWEST)) }),
   )
   lookRoute(app, console, systemCalls.showMachine, async ({ deps }) => {
     const { processes, keys } = await processesAndKeys(deps)

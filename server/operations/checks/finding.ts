@@ -13,3 +13,10 @@ export interface Finding {
 /** `wrong`: how many things are wrong; 0 is good. */
 export const judge = (id: string, good: string, wrong: number, state: 'due' | 'bad', message: string): Finding =>
   wrong === 0 ? { id, state: 'good', message: good, wrong } : { id, state, message, wrong }
+
+/** All findings, when the last one is known. */
+export const allFindings = async (found: AsyncIterable<Finding>): Promise<readonly Finding[]> => {
+  const findings: Finding[] = []
+  for await (const finding of found) findings.push(finding)
+  return findings
+}

@@ -18,7 +18,7 @@ import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, dataKeys } from '@server/platform/database/schema/vault'
 import type { Vault } from '@server/stock/vault/vault.port'
 
-interface HealthDeps {
+export interface HealthDeps {
   readonly db: Db
   readonly vault: Vault
   readonly now: () => number
@@ -39,22 +39,20 @@ const WEEK_MS = 7 * 86_400_000
 /** No parameter, so that a partial index can be used. */
 const isFree = sql`${codes.state} = 'free'`
 
-/** Checks the shop without changing anything. */
-export const examine = async (deps: HealthDeps, extent: Extent = NEWEST): Promise<readonly Finding[]> => {
+/** Checks the shop without changing anything. Each finding comes when it is known: in a large shop that takes seconds. */
+export async function* examined(deps: HealthDeps, extent: Extent = NEWEST): AsyncGenerator<Finding> {
+  yield await keysOpen(deps)
+  yield await codesOpen(deps)
+  yield await expiriesAreRead(deps)
+  yield await codesAreOnce(deps)
   const stocked = await stock(deps.db, saleTime(deps), 'en')
-  return [
-    await keysOpen(deps),
-    await codesOpen(deps),
-    await expiriesAreRead(deps),
-    await codesAreOnce(deps),
-    booksAddUp(stocked),
-    await chainHolds(deps, extent),
-    await chainIsAnchored(deps),
-    ...(await orderFindings(deps.db, extent)),
-    ...(await whatWaits(deps)),
-    stockIsThere(stocked),
-    ...(await saleFindings(deps)),
-  ]
+  yield booksAddUp(stocked)
+  yield await chainHolds(deps, extent)
+  yield await chainIsAnchored(deps)
+  yield* await orderFindings(deps.db, extent)
+  yield* await whatWaits(deps)
+  yield stockIsThere(stocked)
+  yield* await saleFindings(deps)
 }
 
 const whatWaits = async (deps: HealthDeps): Promise<readonly Finding[]> => [

@@ -72,6 +72,7 @@ export function CancelRefundDialog({ order, refund, onClose }: DueProps) {
       title={t('settle.cancelTitle', { money })}
       text={t('settle.cancelText')}
       submit={t('settle.cancelSubmit')}
+      leave={t('settle.cancelLeave')}
       danger
       draft={{}}
       input={() => meant(refund)}

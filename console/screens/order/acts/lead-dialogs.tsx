@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderPiece } from '~/contract/console/order-record'
 import { orderCalls } from '~/contract/console/orders'
+import { defined } from '~/domain/shared/defined'
 import { ActDialog } from '@console/kit/act/act-dialog'
 import { AlthoughSent } from '@console/screens/order/acts/although-sent'
 import type { OrderDialogProps } from '@console/screens/order/acts/order-act'
@@ -71,6 +72,7 @@ export function LeadDialog({
       title={t(`${kind}.title`)}
       text={t(`${kind}.text`)}
       submit={t(`${kind}.submit`)}
+      {...defined({ leave: kind === 'cancel' ? t('cancel.leave') : undefined })}
       danger={kind === 'cancel'}
       draft={{}}
       preview={({ status, is_repeated: isRepeated }) => (

@@ -23,10 +23,14 @@ export const doctorCommand = (root: Command, session: Session): void => {
       const deps = await session.open()
       const launch = session.launch()
       const { json, all } = asked(options, given)
-      const findings = await findingsOf(deps, launch, all ? everything(session) : NEWEST)
-      if (findings.some(({ state }) => state === 'bad')) session.exitCode = 1
-      if (json) return session.terminal.out(jsonOf(findings.map(({ wrong: _, ...finding }) => finding)))
-      return findings.forEach(({ state, message }) => session.terminal.out(`${SIGNS[state]} ${message}`))
+      const findings = []
+      for await (const { wrong: _, ...finding } of findingsOf(deps, launch, all ? everything(session) : NEWEST)) {
+        const { state, message } = finding
+        if (state === 'bad') session.exitCode = 1
+        if (json) findings.push(finding)
+        else session.terminal.out(`${SIGNS[state]} ${message}`)
+      }
+      if (json) session.terminal.out(jsonOf(findings))
     })
 }
 
