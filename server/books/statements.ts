@@ -142,7 +142,7 @@ export const reconcile = async (db: Db, provider: string, period: BookPeriod): P
     .leftJoin(payments, eq(payments.id, compared.payment))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .orderBy(asc(compared.at), asc(compared.reference))
-  // without a difference, the sum has one row of its own
+  // without a difference, there is one row with the sum alone
   const differences = rows.flatMap(({ matched: _matched, what, kind, at, ...rest }): readonly Difference[] =>
     what === null || kind === null || at === null ? [] : [{ what, kind, at, ...rest }],
   )
