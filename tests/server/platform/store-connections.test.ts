@@ -109,3 +109,8 @@ describe('a dropped connection to the database', () => {
     expect(await database.ping()).toBe(true)
   })
 })
+
+it('the database compiles no statement of the shop: that takes longer than it saves', async () => {
+  const { database } = await behindWire(2)
+  expect((await database.db.execute('show jit')).rows).toEqual([{ jit: 'off' }])
+})
