@@ -41,6 +41,5 @@ export const start = async ({ short }) => {
     row('first page after npm ci, with the build', cloned, { unit: 'ms', atMost: 20_000 }),
     row('first start, with database and sample data', first, { unit: 'ms', atMost: 20_000 }),
     row('second start', second, { unit: 'ms', atMost: 1_500, floor }),
-    row('  of a process that only opens the database', second / floor, { atMost: 2 }),
   ]
 }
