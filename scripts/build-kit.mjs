@@ -15,6 +15,7 @@ const INPUTS = [
   'packages/conform/vite.config.ts',
   'data/catalogue.json',
   'data/test-goods.json',
+  'data/test-good-numbers.json',
   'scripts/lib/serve-static.mjs',
   'package-lock.json',
 ]

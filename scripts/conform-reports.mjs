@@ -18,6 +18,8 @@ const ORIGIN = 'https://pages.example'
 const SEED = '42'
 /** The most useful of the seven forms. The others are made of the same values. */
 const KEPT = ['report.md', 'report.json', 'badge.svg']
+/** One report is kept as a page too, to show what it looks like. */
+const keptOf = name => (name === 'mock' ? [...KEPT, 'report.html'] : KEPT)
 
 /** Starts a program that says its address when it is ready. */
 const program = async (command, args) => {
@@ -85,7 +87,7 @@ const report = async name => {
     await stop()
     const folder = join(root, 'packages/conform/reports', name)
     mkdirSync(folder, { recursive: true })
-    for (const file of KEPT) copyFileSync(join(home, 'report', file), join(folder, file))
+    for (const file of keptOf(name)) copyFileSync(join(home, 'report', file), join(folder, file))
     return code
   } finally {
     rmSync(home, { recursive: true, force: true })

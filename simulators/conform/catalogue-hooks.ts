@@ -12,19 +12,13 @@ import { lineFaultWords } from '@server/stock/line-fault'
 import { type AnsweredHook, hooks, onHook } from '~/contract/hooks.wire'
 import { type Cents, cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
+import testGoodNumbers from '../../data/test-good-numbers.json'
 import testGroup from '../../data/test-goods.json'
 
 export type CatalogueParts = ImportDeps
 
-const kinds: Readonly<Record<string, string>> = {
-  plain: 'TEST-PLAIN',
-  offer: 'TEST-OFFER',
-  soldOut: 'TEST-SOLD-OUT',
-  once: 'TEST-ONCE',
-  topUp: 'TEST-TOP-UP',
-  apple: 'TEST-APPLE',
-}
-const STOCKED = ['TEST-PLAIN', 'TEST-OFFER', 'TEST-ONCE']
+const kinds: Readonly<Record<string, string>> = testGoodNumbers
+const STOCKED = [testGoodNumbers.plain, testGoodNumbers.offer, testGoodNumbers.once]
 /** How many codes each of them has at least, and how many it receives then. */
 const LEAST = 200
 const REFILL = 500

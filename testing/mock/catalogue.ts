@@ -1,6 +1,7 @@
 import { isLeft } from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { category, init, productGroup } from '~/contract/catalog.wire'
+import { CONTRACT_VERSION } from '~/contract/contract-version'
 import { errorPath } from '~/contract/error-path'
 import type { Category, Init, ProductGroup } from '~/domain/catalog/catalog'
 import type { Features } from '~/domain/catalog/features'
@@ -33,24 +34,27 @@ const readCatalogue = (text: unknown, lang: Lang, features: Features): Catalogue
   const { shop, categories, groups } = decoded(file, inLanguage(text, lang))
   const families = new Map(categories.map(({ id, family }) => [id, family]))
   return {
-    init: decoded(init, { ...shop, features }),
+    init: decoded(init, { ...shop, contract: CONTRACT_VERSION, features }),
     categories: decoded(t.readonlyArray(category), categories),
-    groups: decoded(
-      t.readonlyArray(productGroup),
-      groups.map(each => ({
-        ...each,
-        category_id: each.category,
-        family: families.get(each.category),
-        products: each.variants.map(({ cash, once, off, ...rest }) => ({
-          ...rest,
-          discount: cash,
-          once_for_each_only: once,
-          stockout: off,
-        })),
-      })),
-    ),
+    groups: groups.map(each => groupOf(each, families.get(each.category))),
   }
 }
+
+/** Reads one product group of a catalogue file. Throws if it does not fit the contract. */
+export const readGroup = (text: unknown, lang: Lang): ProductGroup => groupOf(decoded(group, inLanguage(text, lang)))
+
+const groupOf = ({ category: category_id, variants, ...rest }: t.TypeOf<typeof group>, family?: unknown) =>
+  decoded(productGroup, {
+    ...rest,
+    category_id,
+    family,
+    products: variants.map(({ cash, once, off, ...each }) => ({
+      ...each,
+      discount: cash,
+      once_for_each_only: once,
+      stockout: off,
+    })),
+  })
 
 /** Replaces each text in two languages by the one that is asked for. */
 const inLanguage = (value: unknown, lang: Lang): unknown => {

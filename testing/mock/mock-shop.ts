@@ -3,6 +3,7 @@ import { memoryAccountPorts } from '@testing/memory/account.memory'
 import type { LinkOptions } from '@testing/memory/link'
 import { memoryPorts } from '@testing/memory/ports'
 import { type MemoryShop, memoryShop } from '@testing/memory/shop/memory-shop'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import type { Account } from '@testing/memory/shop/shop-state'
 import type { OpenPorts } from '@testing/mock/api'
 import { type Catalogues, readCatalogues } from '@testing/mock/catalogue'
@@ -10,7 +11,6 @@ import { inLanguage } from '@testing/mock/shelves'
 import { type ShopActs, shopActs, testApp } from '@testing/mock/shop-acts'
 import { testGoods, withScarce } from '@testing/mock/test-goods'
 import { WALLET_PATH } from '@testing/mock/wallet-page'
-import { providers } from '~/domain/catalog/social-logins'
 import type { TokenStore } from '~/domain/account/session.port'
 import type { Variant } from '~/domain/catalog/variant'
 import catalogue from '../../data/catalogue.json'
@@ -29,12 +29,8 @@ export interface MockShop {
 /** The customer that a person logs in with: the same as in the reference backend's demo. */
 export const demoLogin = { country_code: '+853', tel: '66000000', password: 'demo-shop-2026' } as const
 
-const features = {
-  phone_codes: true,
-  social_logins: providers.map(code => ({ code })),
-  receipts: true,
-  customer_data: true,
-}
+/** The shop in memory has every call, and the mock sends receipts too. */
+const features = { ...memoryFeatures, receipts: true }
 
 /** `origin`: the mock's own address. */
 export const mockShop = (origin: string, now: () => number = Date.now): MockShop => {

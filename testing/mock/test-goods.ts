@@ -1,22 +1,20 @@
-import type { Catalogues } from '@testing/mock/catalogue'
+import { type Catalogues, readGroup } from '@testing/mock/catalogue'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { Lang } from '~/domain/shared/locale'
 import type { Variant } from '~/domain/catalog/variant'
+import numbers from '../../data/test-good-numbers.json'
+import goodsForTests from '../../data/test-goods.json'
 
 /** The variants of `data/test-goods.json`, by the kind of sale that a conformance run tries. */
-const kinds = {
-  plain: 'TEST-PLAIN',
-  offer: 'TEST-OFFER',
-  soldOut: 'TEST-SOLD-OUT',
-  once: 'TEST-ONCE',
-  topUp: 'TEST-TOP-UP',
-  apple: 'TEST-APPLE',
-} as const
+export const testGoodNumbers = numbers
+
+/** The product group of these variants. */
+export const testGroup = (lang: Lang): ProductGroup => readGroup(goodsForTests, lang)
 
 export const testGoods = ({ en: { groups } }: Catalogues): Readonly<Record<string, Variant>> => {
   const variants = groups.flatMap(({ products }) => products)
   return Object.fromEntries(
-    Object.entries(kinds).flatMap(([kind, no]) => {
+    Object.entries(testGoodNumbers).flatMap(([kind, no]) => {
       const found = variants.find(variant => variant.no === no)
       return found === undefined ? [] : [[kind, found]]
     }),
@@ -26,7 +24,7 @@ export const testGoods = ({ en: { groups } }: Catalogues): Readonly<Record<strin
 /** The catalogues with one variant more, of which few can be sold. */
 export const withScarce = (catalogues: Catalogues, no: string): Catalogues => {
   const add = (group: ProductGroup): ProductGroup => {
-    const plain = group.products.find(variant => variant.no === kinds.plain)
+    const plain = group.products.find(variant => variant.no === testGoodNumbers.plain)
     return plain === undefined
       ? group
       : { ...group, products: [...group.products, { ...plain, no, name: `${plain.name} ${no}` }] }

@@ -16,9 +16,10 @@ describe('the reference backend keeps the contract', () => {
 
   // after the clauses: it judges what they exchanged
   test.each(passives.map(passive => [`[${passive.id}] ${passive.text}`, passive] as const))('%s', (_name, passive) => {
-    expect(world.exchanges.length).toBeGreaterThan(0)
+    const judge = passive.judging(world.exchanges)
+    expect(world.exchanges.some(exchange => judge(exchange) !== undefined)).toBe(true)
     const broken = world.exchanges.flatMap(exchange =>
-      passive.judge(exchange).map(finding => ({ call: exchange.call, status: exchange.status, ...finding })),
+      (judge(exchange) ?? []).map(finding => ({ call: exchange.call, status: exchange.status, ...finding })),
     )
     expect(broken.slice(0, 5)).toEqual([])
   })

@@ -5,6 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '~/contract/call'
 import * as calls from '~/contract/calls'
 import { errorPath } from '~/contract/error-path'
+import { type Exchange, callNamed } from '@conform/kernel/passive'
+import { passives } from '@conform/passive/all'
+import { offered } from '~/domain/payments/payment'
+import { CASH } from '~/domain/cart/cart'
+import { CONTRACT_VERSION } from '~/contract/contract-version'
+import { transitions } from '~/domain/orders/order-status'
+import { defined } from '~/domain/shared/defined'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
 import { policies } from '@tests/server/import-harness'
 
@@ -62,6 +69,19 @@ const callOf = ({ method, path }: Example) => {
   return found
 }
 
+/** An example as the kit records it. */
+const exchangeOf = ({ method, path, headers, body, status, answer }: Example): Exchange => ({
+  ...defined({ call: callNamed(method, path) }),
+  method,
+  path,
+  requestHeaders: headers,
+  ...defined({ requestBody: body === undefined ? undefined : JSON.stringify(body) }),
+  status,
+  headers: new Headers(),
+  body: answer === undefined ? '' : JSON.stringify(answer),
+  ms: 0,
+})
+
 /** The places of a value, such as `.items.0.codes`: of a list, those of its first element. */
 const placesOf = (value: unknown, at = ''): readonly string[] =>
   typeof value === 'object' && value !== null
@@ -93,6 +113,26 @@ describe('the first sale of the document for integrators', () => {
       const read = answer.decode(example.answer)
       if (E.isLeft(read)) throw new Error(`${name}: ${errorPath(read.left[0]?.context ?? [])}`)
     }
+  })
+
+  test('each answer of the document keeps every MUST of the kit about all answers', () => {
+    const found = passives
+      .filter(({ level }) => level === 'MUST')
+      .flatMap(({ id, judging }) => {
+        const run = examples.map(exchangeOf)
+        const judge = judging(run)
+        return run.flatMap(each => (judge(each) ?? []).map(({ says }) => [id, each.path, says]))
+      })
+    expect(found).toEqual([])
+  })
+
+  test('the shop of the document names its contract, and offers the wallet that its order is paid with', () => {
+    const init = right(calls.getInit.answer.decode(examples.find(({ path }) => path === '/api/init')?.answer))
+    expect(init.contract).toBe(CONTRACT_VERSION)
+    const wallets = offered(init.payment_gateway).map(({ code }) => code)
+    const paid = examples.find(({ path }) => path.endsWith('/payments'))?.body
+    expect(wallets).toContain(Object(paid).method)
+    expect(offered(init.transfer_methods).map(({ code }) => code)).toContain(CASH)
   })
 
   describe('with the reference backend', () => {
@@ -133,4 +173,11 @@ describe('the first sale of the document for integrators', () => {
       }
     })
   })
+})
+
+test('the document lists which status may follow which', () => {
+  const rows = page.slice(page.indexOf('#### The status of an order'), page.indexOf('### Payments'))
+  const names = (text: string) => [...text.matchAll(/`(\w+)`/gu)].map(([, name = '']) => name)
+  const listed = [...rows.matchAll(/^\| `(\w+)` \| (.+) \|$/gmu)].map(([, from = '', to = '']) => [from, names(to)])
+  expect(Object.fromEntries(listed)).toEqual(transitions)
 })

@@ -23,9 +23,10 @@ const ABOUT: Readonly<Record<Profile, string>> = {
 
 const quoted = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ')
 
-const needsOf = ({ hooks, goods, wire }: Needs): readonly string[] => [
+const needsOf = ({ hooks, goods, features, wire }: Needs): readonly string[] => [
   ...(hooks.length === 0 ? [] : [`hooks ${quoted(hooks)}`]),
   ...(goods.length === 0 ? [] : [`goods ${quoted(goods)}`]),
+  ...(features.length === 0 ? [] : [`flags ${quoted(features)}`]),
   ...(wire ? ['sends its own requests'] : []),
 ]
 
@@ -92,6 +93,8 @@ reference backend and the adapters in memory keep all of them (\`tests/conform\`
   ([docs/invariants.md](invariants.md#what-must-always-hold)).
 - A clause may need hooks, which only the backend can provide, and goods with certain properties. Without them it is not
   testable, which is not a pass. Both are listed [below](#hooks-and-goods).
+- A clause may name flags of \`features\` in \`GET /api/init\` ([what a server has](spec/api.md#what-a-server-has)). If one
+  is \`false\`, the clause is not applicable: it is not tried, and fails nothing.
 - A race can show that a backend breaks a rule, but not that it always keeps it.`
 
 const table = (head: string, rows: Readonly<Record<string, string>>): string =>

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { HookFailed, askHook, hooksByCommand } from '@conform/hooks/hook-client'
+import { HookFailed, askHook, hooksByAddress, hooksByCommand } from '@conform/hooks/hook-client'
 import { hooks } from '~/contract/hooks.wire'
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-hooks-'))
@@ -44,5 +46,55 @@ describe('hooks by a command', () => {
     const transport = hooksByCommand(command('process.exit(3)'))
     await expect(askHook(transport, hooks.app, {})).rejects.toThrow('ended with 3')
     await expect(askHook(transport, hooks.app, {})).rejects.toThrow(HookFailed)
+  })
+
+  test('a command that does not answer in time has failed, and its late line answers nothing else', async () => {
+    const slow = hooksByCommand(
+      command(`if (asked.stock === 1) return
+  for (const no of ['V1', 'V2']) console.log(JSON.stringify({ good: { no, price: '1.50' } }))`),
+      1_500,
+    )
+    await expect(askHook(slow, hooks.scarce, { stock: 1 })).rejects.toThrow('did not answer within 1.5 seconds')
+    await expect(askHook(slow, hooks.scarce, { stock: 2 })).resolves.toMatchObject({ good: { no: 'V2' } })
+    slow.close()
+  })
+
+  test('a command that does not end when its input is closed is ended, with what it started', async () => {
+    const file = join(folder, 'process')
+    const transport = hooksByCommand(`sleep 100 & echo $! > "${file}"; wait`, 50)
+    await expect(askHook(transport, hooks.app, {})).rejects.toThrow('did not answer within 0.05 seconds')
+    const isRunning = (): boolean => {
+      try {
+        return process.kill(Number(readFileSync(file, 'utf8')), 0)
+      } catch {
+        return false
+      }
+    }
+    await expect.poll(isRunning).toBe(true)
+    transport.close()
+    await expect.poll(isRunning).toBe(false)
+  })
+})
+
+describe('hooks by an address', () => {
+  test('a connection that is dropped, and an answer that does not come, are failures of the hook', async () => {
+    const server = createServer(({ url }, response) => {
+      if (url === '/drops') response.destroy()
+      if (url === '/leads-away') response.writeHead(307, { Location: '/answers' }).end()
+      if (url === '/answers') response.end('{"id":"points","name":"Points","redirect":"https://points.example"}')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const asked = (path: string, limitMs?: number) => askHook(hooksByAddress(url + path, 'x', limitMs), hooks.app, {})
+    await expect(asked('/drops')).rejects.toThrow(HookFailed)
+    await expect(asked('/drops')).rejects.toThrow('cannot be reached')
+    await expect(asked('/waits', 50)).rejects.toThrow('did not answer within')
+    await expect(asked('/answers')).resolves.toMatchObject({ id: 'points' })
+    // it would have led the secret elsewhere
+    await expect(asked('/leads-away')).rejects.toThrow('answered 307')
+    server.closeAllConnections()
+    server.close()
   })
 })

@@ -5,6 +5,7 @@ import { clauses } from '@conform/clauses/all'
 import type { Profile } from '@conform/kernel/clause'
 import { hooksByAddress } from '@conform/hooks/hook-client'
 import { passives } from '@conform/passive/all'
+import type { GoodsFile } from '@conform/world/find-goods'
 import { type Remote, openRemote } from '@conform/world/remote-world'
 import { HOOKS_PATH, type MockParts, type RunningMock, startMock } from '@testing/mock/mock-server'
 
@@ -14,6 +15,8 @@ const ORIGIN = 'https://pages.example'
 interface Options {
   readonly change?: (parts: MockParts) => MockParts
   readonly only?: readonly string[]
+  /** Clauses that are left out. */
+  readonly without?: readonly string[]
   readonly profiles?: readonly Profile[]
   readonly hooks?: boolean
   /** Names the channels of the mock, as `--realtime` does. */
@@ -22,6 +25,9 @@ interface Options {
   /** Seconds. */
   readonly patience?: number
   readonly as?: readonly { readonly country_code: string; readonly tel: string; readonly password: string }[]
+  /** Adds customers of the mock to `as`, as its operator would know them. */
+  readonly customers?: number
+  readonly goods?: GoodsFile
 }
 
 export interface MockRun {
@@ -33,14 +39,14 @@ export interface MockRun {
 /** Starts a mock, runs clauses against its address, and stops it. */
 export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
   const { change = (parts: MockParts) => parts, only = [], profiles = [], hooks = true, as = [] } = options
-  const { rounds = 1, patience = 3, realtime = false } = options
+  const { rounds = 1, patience = 3, realtime = false, without = [], customers = 0, goods = {} } = options
   const mock = await startMock({ port: 0, secret: SECRET, frontEnds: [ORIGIN], change })
   try {
     const remote = await openRemote({
       url: mock.url,
       transport: hooks ? hooksByAddress(mock.url + HOOKS_PATH, SECRET) : undefined,
-      customers: as,
-      goods: {},
+      customers: [...as, ...mock.shop.acts.customer(customers)],
+      goods,
       patience,
       rounds,
       seed: 42,
@@ -48,7 +54,7 @@ export const runOnMock = async (options: Options = {}): Promise<MockRun> => {
     })
     const claims = claimsOf(profiles, remote)
     const results = await run(remote, {
-      clauses,
+      clauses: clauses.filter(({ id }) => !without.includes(id)),
       passives,
       claims,
       only,

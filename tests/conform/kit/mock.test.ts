@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryFeatures } from '@testing/memory/shop/shop-features'
 import { demoLogin } from '@testing/mock/mock-shop'
 import { HOOKS_PATH, type RunningMock, startMock } from '@testing/mock/mock-server'
 import { SECRET } from '@tests/conform/kit/mock-run'
+import { CONTRACT_VERSION } from '~/contract/contract-version'
 
 const ORIGIN = 'https://pages.example'
 let mock: RunningMock
@@ -59,6 +61,15 @@ describe('the mock shop over HTTP', () => {
     const names = async (lang: string) =>
       (await (await ask('GET', '/api/init', { headers: { 'Accept-Language': lang } })).json()).info.name
     expect([await names('en'), await names('zh-Hant')]).toEqual(['Little Wave Shop', '浪花小店'])
+  })
+
+  test('the mock names its contract and every flag of its features, and its hooks name the same contract', async () => {
+    const { contract, features } = await (await ask('GET', '/api/init')).json()
+    expect([contract, Object.keys(features).toSorted()]).toEqual([
+      CONTRACT_VERSION,
+      Object.keys(memoryFeatures).toSorted(),
+    ])
+    expect(await hook({ hook: 'hello' })).toMatchObject({ contract })
   })
 
   test.each([

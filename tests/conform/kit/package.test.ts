@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clauses } from '@conform/clauses/all'
 import { receiverClauses, senderClauses } from '@conform/webhooks/all'
+import { demoLogin } from '@testing/mock/mock-shop'
 import { newSecret } from '@conform/webhooks/secret'
 import { goodReceiver, startReceiver } from '@tests/conform/webhooks/receiver'
 import { type Sending, goodSender, sendAll } from '@tests/conform/webhooks/sender'
@@ -13,6 +14,14 @@ import { type Sending, goodSender, sendAll } from '@tests/conform/webhooks/sende
 const PACKAGE = new URL('../../../packages/conform', import.meta.url).pathname
 const LONG = 120_000
 const SECRET = 'a secret of the hooks'
+/** A command that answers the hook `hello`, and fails at every other one. */
+const REFUSING = `read -r line; echo '${JSON.stringify({
+  name: 'x',
+  version: '1',
+  contract: '1.0',
+  hooks: ['goods'],
+  profiles: [],
+})}'; read -r line; echo '{"error":"no goods"}'; cat > /dev/null`
 const empty = mkdtempSync(join(tmpdir(), 'conform-package-'))
 const command = (name: string): string => join(empty, 'package/dist', `${name}.mjs`)
 
@@ -61,6 +70,14 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
     for (const { id } of [...clauses, ...receiverClauses, ...senderClauses]) expect(output).toContain(id)
   })
 
+  test('the package has the licence of the shop, and each link of its page leads to a file of the package', () => {
+    const inPackage = (name: string) => readFileSync(join(empty, 'package', name), 'utf8')
+    expect(inPackage('LICENSE')).toBe(readFileSync('LICENSE', 'utf8'))
+    const page = inPackage('README.md')
+    const links = [...page.matchAll(/\]\((?!#|https?:)([^)#\s]+)/gu)].map(([, link = '']) => link)
+    expect(links.filter(link => !existsSync(join(empty, 'package', link)))).toEqual([])
+  })
+
   test('the package answers 2 if nothing can be run', () => {
     expect(ran('--url', 'http://127.0.0.1:1')).toMatchObject({
       code: 2,
@@ -72,6 +89,37 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
     })
     expect(ran('--url', 'http://127.0.0.1:1', '--only', 'X-1')).toMatchObject({ code: 2 })
     expect(ran('--url', 'http://127.0.0.1:1', '--certify')).toMatchObject({ code: 2 })
+    expect(ran('--help')).toMatchObject({ code: 0 })
+    expect(ran('webhooks', '--help')).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['--nope'],
+    ['--url'],
+    ['fixtures', 'more'],
+    ['http://127.0.0.1:1'],
+    ['webhooks', '--nope'],
+    ['webhooks', 'more'],
+  ])('the package answers 2 to a command line that it does not understand: %s %s', (...args) => {
+    expect(ran(...args)).toMatchObject({ code: 2, output: expect.stringMatching(/^error: /u) })
+  })
+
+  test('no option leads the packed kit to another machine, unless that is a shop for tests', () => {
+    const local = ['--url', 'http://127.0.0.1:1']
+    for (const args of [
+      ['--hooks', 'http://192.0.2.1/', '--secret', SECRET],
+      ['--hooks', 'HTTPS://192.0.2.1/', '--secret', SECRET],
+      ['--realtime', 'key@192.0.2.1:443'],
+    ])
+      expect(ran(...local, ...args)).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(/^could not be run: --\w+: 192\.0\.2\.1 .*--this-is-a-test-shop/u),
+      })
+    const receiver = ['webhooks', '--to', 'http://127.0.0.1:1', '--secret', newSecret()]
+    expect(ran(...receiver, '--hooks', 'http://192.0.2.1/')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('--hooks: 192.0.2.1 is not this machine'),
+    })
   })
 
   test('the packed kit sends webhooks to a loopback address alone, and asks for a secret', () => {
@@ -157,6 +205,22 @@ describe('the package of the kit, unpacked where nothing is installed', () => {
         const short = ['--only', 'C-04', 'I-02', 'W-01', '--seed', '42', '--out', join(empty, 'out')]
         expect(ran('--url', url, ...hooks, ...short)).toMatchObject({ code: 0, output: expect.stringContaining('3/3') })
         expect(readdirSync(join(empty, 'out'))).toContain('report.html')
+        const noFolder = ran('--url', url, '--only', 'W-01', '--out', '/dev/null/x')
+        expect(noFolder).toMatchObject({ code: 2, output: expect.stringContaining('could not be run: --out') })
+        expect(noFolder.output).not.toContain('    at ')
+        const refusing = ran('--url', url, '--hooks', REFUSING, '--only', 'W-01')
+        expect(refusing).toMatchObject({
+          code: 2,
+          output: expect.stringContaining('the hook "goods" failed: no goods'),
+        })
+        // the goods of the mock are those that `fixtures` prints
+        const goods = join(empty, 'goods.json')
+        writeFileSync(goods, ran('fixtures').output)
+        const login = ['--as', `${demoLogin.tel}:${demoLogin.password}`]
+        expect(ran('--url', url, ...login, '--goods', goods, '--only', 'B-10', 'C-07', 'C-13')).toMatchObject({
+          code: 0,
+          output: expect.stringContaining('3/3'),
+        })
         // without hooks the paid half is not testable
         expect(ran('--url', url, ...short)).toMatchObject({ code: 1, output: expect.stringContaining('not testable') })
       } finally {

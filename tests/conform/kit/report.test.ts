@@ -6,6 +6,7 @@ import { claimsOf } from '@conform/run/claims'
 import { redactor } from '@conform/report/redact'
 import { type Report, type RunFacts, reportOf } from '@conform/report/report'
 import { writeReports } from '@conform/report/write'
+import type { Recorded } from '@conform/world/recorder'
 import { refusal } from '@testing/mock/answer'
 import { type MockRun, runOnMock, withoutHook } from '@tests/conform/kit/mock-run'
 
@@ -47,6 +48,46 @@ afterAll(() => {
 
 const file = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
+const exchange = (given: Partial<Recorded>): Recorded => ({
+  clause: 'O-01',
+  method: 'GET',
+  path: '/api/orders/o1',
+  requestHeaders: {},
+  status: 200,
+  headers: new Headers(),
+  body: '',
+  ms: 1,
+  ...given,
+})
+
+describe('what a report hides', () => {
+  const hide = redactor([
+    exchange({
+      body: JSON.stringify({
+        payment_methods: [{ code: 'alipayhk' }, { code: 'bocpay' }],
+        items: [
+          { codes: [{ code: 'SOLD-0001', pin: '987654', serial: 'S-0000001' }, 'SOLD-0002'] },
+          { variations: 'SOLD-0003, SOLD-0004' },
+          { variations: ['SOLD-0005'] },
+        ],
+      }),
+      headers: new Headers({ Location: 'https://points.example/back?code=once-only&state=visible' }),
+    }),
+    exchange({ method: 'POST', path: '/api/login', requestBody: JSON.stringify({ tel: '66123456', code: '135791' }) }),
+    exchange({ path: '/api/catalogs', body: JSON.stringify([{ products: [{ variations: [{ name: 'colour' }] }] }]) }),
+  ])
+
+  test('a code that was sold, and a code that logs in, are hidden everywhere', () => {
+    const secrets = ['SOLD-0001', '987654', 'S-0000001', 'SOLD-0002', 'SOLD-0003', 'SOLD-0004', 'SOLD-0005']
+    for (const secret of [...secrets, '135791', 'once-only']) expect(hide.text(`x ${secret} y`)).toMatch(/^x sha256:/u)
+  })
+
+  test('the code of a payment method, a number and a choice stay readable', () => {
+    const text = '/api/login/bocpay?state=visible {"method":"alipayhk"} colour 66123456'
+    expect(hide.text(text)).toBe(text)
+  })
+})
+
 describe('the reports of a run', () => {
   test('a run writes every form of its report', () => {
     expect(readdirSync(folder).toSorted()).toEqual([
@@ -64,9 +105,10 @@ describe('the reports of a run', () => {
     const secrets = made.remote.recorder
       .all()
       .flatMap(({ body, requestBody = '' }) => [body, requestBody])
-      .flatMap(text => [...text.matchAll(/"(?:code|token|password|revival_token)":"([^"]{6,})"/gu)])
+      .flatMap(text => [...text.matchAll(/(?:"codes":\[\{"code|"token|"password|"revival_token)":"([^"]{6,})"/gu)])
       .map(([, secret = '']) => secret)
     expect(secrets.length).toBeGreaterThan(4)
+    expect(made.remote.recorder.all().some(({ body }) => /"codes":\[\{"code"/u.test(body))).toBe(true)
     for (const name of readdirSync(folder))
       for (const secret of secrets) expect(file(name).includes(secret), `${name} shows ${secret}`).toBe(false)
   })
@@ -77,6 +119,11 @@ describe('the reports of a run', () => {
     expect(last).toMatchObject({ status: 403, body: expect.stringContaining('allowed') })
     expect(last?.curl).toMatch(/^curl -i -X PATCH 'http:/u)
     expect(last?.curl).toContain('"Authorization: Bearer $TOKEN"')
+  })
+
+  test('a report says where the session of its commands comes from', () => {
+    for (const name of ['report.html', 'report.md'])
+      expect(file(name)).toMatch(/\$TOKEN.* is the session of the customer/u)
   })
 
   test('the page is one file, and no answer is markup in it', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { readSettings } from '@conform/cli/options'
+import { profiles } from '@conform/kernel/clause'
 import { compare } from '@conform/run/baseline'
 import type { MockParts } from '@testing/mock/mock-server'
 import { answer, refusal } from '@testing/mock/answer'
 import { demoLogin } from '@testing/mock/mock-shop'
+import { testGoodNumbers } from '@testing/mock/test-goods'
 import { runOnMock, verdictOf, withoutHook } from '@tests/conform/kit/mock-run'
 
 const LONG = 120_000
@@ -60,6 +63,20 @@ describe('a run of the kit over the mock shop', () => {
     expect(compare(run.results).unexpected.map(({ id }) => id)).toEqual(['I-02'])
   })
 
+  test('a rule about every answer does not hold without an answer that it is about', async () => {
+    const run = await runOnMock({ only: ['I-10e', 'W-01', 'W-03', 'W-06'] })
+    const verdicts = run.results.map(({ id, verdict }) => `${id} ${verdict}`)
+    expect(verdicts).toEqual(['I-10e not testable', 'W-01 holds', 'W-03 not testable', 'W-06 not applicable'])
+    expect(compare(run.results).unexpected.map(({ id }) => id)).toEqual(['I-10e', 'W-03'])
+  })
+
+  test.each(['0', '-1', '1.5', '', 'ten'])('races are not run %j times', rounds => {
+    const written = { url: 'http://127.0.0.1:1', profile: [], as: [], only: [], patience: '5', rounds, out: 'x' }
+    expect(() => readSettings(written, [])).toThrow('--rounds')
+    expect(() => readSettings({ ...written, rounds: '1', patience: rounds }, [])).toThrow('--patience')
+    expect(readSettings({ ...written, rounds: '1', seed: '0' }, [])).toMatchObject({ rounds: 1, seed: 0 })
+  })
+
   test('a shop that is busy for longer than the patience of the run is not testable', async () => {
     const change = wrapped('GET', '/api/cart', () => answer(429, { message: 'busy' }, { 'Retry-After': '600' }))
     expect(verdictOf(await runOnMock({ only: ['C-06'], change }), 'C-06')).toBe('not testable')
@@ -70,6 +87,22 @@ describe('a run of the kit over the mock shop', () => {
     const run = await runOnMock({ hooks: false, as: [one, one], only: ['C-04', 'C-05', 'I-02', 'B-01'] })
     expect(['B-01', 'C-05', 'I-02'].map(id => verdictOf(run, id))).toEqual(['holds', 'holds', 'not testable'])
   })
+
+  test(
+    'without hooks, two customers keep their accounts, and nothing is broken because they ordered before',
+    async () => {
+      const given = { hooks: false, customers: 2, rounds: 2, realtime: true } as const
+      const { results, mock } = await runOnMock({ ...given, goods: { goods: testGoodNumbers }, profiles })
+      const wrong = results.filter(({ verdict }) => verdict === 'broken' || verdict === 'unsteady')
+      expect(wrong.map(({ id, findings }) => ({ id, findings }))).toEqual([])
+      expect(results.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(80)
+      const { accounts } = mock.shop.shop.state()
+      const [one, other] = accounts.filter(({ login }) => /^661\d+$/u.test(login.tel))
+      expect([one?.login.password, other?.login.password]).toEqual(['a secret of customer 1', 'a secret of customer 2'])
+      expect([one?.user.name, other?.user.name]).toEqual(['', ''])
+    },
+    LONG,
+  )
 
   test('without hooks, pushes are testable where the command line says where they come from', async () => {
     const given = { hooks: false, as: [demoLogin, demoLogin], only: ['L-02'] } as const

@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/TaskEither'
-import { type Mutant, cart, catalog, mutant, shown } from '@tests/conform/mutants/mutant'
+import { type Mutant, cart, catalog, hooked, mutant, shown } from '@tests/conform/mutants/mutant'
 import type { ProductGroup } from '~/domain/catalog/catalog'
 import type { ListingQuery } from '~/domain/catalog/listing-query'
 import type { Variant } from '~/domain/catalog/variant'
@@ -108,6 +108,16 @@ export const catalogueMutants: readonly Mutant[] = [
     'B-14',
     'a strange number of a group is forbidden',
     refusing(no => /[^\w-]/u.test(no)),
+  ),
+  mutant(
+    'B-15',
+    'the shop does not name its contract',
+    catalog(right => ({ init: shown(right.init, ({ contract: _, ...each }) => each) })),
+  ),
+  mutant(
+    'B-15',
+    'the hooks name another contract than the shop',
+    hooked('hello', async (given, right) => ({ ...Object(await right(given)), contract: '0.9' })),
   ),
   mutant(
     'W-09',

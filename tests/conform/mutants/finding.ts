@@ -13,9 +13,11 @@ export const all = [...clauses, ...passives]
 
 const isRace = (id: string): boolean => clauses.some(clause => clause.id === id && clause.stochastic)
 
+/** A clause that did not come to its end, or a rule that could not judge, found nothing out about the shop. */
+const FAILURES: readonly (string | undefined)[] = ['the clause comes to its end', 'the answer can be judged']
+
 const isFound = ({ verdict, findings }: Result): boolean =>
-  // a clause that did not come to its end found nothing out about its rule
-  (verdict === 'broken' || verdict === 'warning') && findings[0]?.says !== 'the clause comes to its end'
+  (verdict === 'broken' || verdict === 'warning') && !FAILURES.includes(findings[0]?.says)
 
 /** The results of all clauses that found a mutant. */
 export const foundBy = async (

@@ -38,6 +38,15 @@ const pushing =
     return parts
   }
 
+/** Pushes name the order alone. */
+const bare: Change = parts => {
+  const { pushes } = parts.shop.shop
+  const push = pushes.next.bind(pushes)
+  pushes.next = signal =>
+    push(signal._tag === 'event' ? { _tag: 'event', event: { order: signal.event.order } } : signal)
+  return parts
+}
+
 export const liveMutants: readonly Mutant[] = [
   mutant('I-16a', 'each channel pushes to every customer', signing),
   mutant('I-16b', 'every channel of an order is signed', signing),
@@ -65,4 +74,5 @@ export const liveMutants: readonly Mutant[] = [
       },
     }))(parts)
   }),
+  mutant('L-03', 'a push has neither status nor version', bare),
 ]

@@ -97,7 +97,7 @@ export const wrapped =
   (wrap: Wrap): Change =>
   parts => ({ ...parts, wrap })
 
-type AnyCall = Pick<Call<never, unknown, unknown>, 'method' | 'path'>
+export type AnyCall = Pick<Call<never, unknown, unknown>, 'method' | 'path'>
 
 const isOf = (call: AnyCall, asked: AnyCall): boolean => call.method === asked.method && call.path === asked.path
 

@@ -24,6 +24,11 @@ export const payingMutants: readonly Mutant[] = [
     shownOrder(order => ({ ...order, payment: 'mpay' })),
   ),
   mutant(
+    'O-15',
+    'an order has the currency of another edition',
+    shownOrder(order => ({ ...order, currency: 'HKD' })),
+  ),
+  mutant(
     'O-05a',
     'a cancelled order cannot be cancelled again',
     orders((right, { shop }) => ({

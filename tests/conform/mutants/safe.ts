@@ -4,10 +4,12 @@ import type { MemoryShop } from '@testing/memory/shop/memory-shop'
 import { type StoredCart, withCart } from '@testing/memory/shop/shop-state'
 import { shownOrder, stored, withCodes } from '@tests/conform/mutants/orders'
 import {
+  type AnyCall,
   type Caller,
   type Change,
   type Mutant,
   addStock,
+  answers,
   both,
   cart,
   checkout,
@@ -22,7 +24,7 @@ import {
 } from '@tests/conform/mutants/mutant'
 import * as calls from '~/contract/calls'
 import { forbidden, unauthenticated } from '~/domain/shared/failure'
-import type { Order } from '~/domain/orders/order'
+import { type Order, codesOf } from '~/domain/orders/order'
 import type { OrdersPort } from '~/domain/orders/orders.port'
 
 const orderIn = (given: unknown): string => String(recordOf(given)?.['order'])
@@ -75,6 +77,22 @@ const keptVersions: Change = parts => {
   }))
   return both(keeping, placing)(parts)
 }
+
+/** Answers to one call hold every code that the shop has sold. */
+const leaking =
+  (call: AnyCall, isMeant: (status: number) => boolean): Change =>
+  parts =>
+    answers(call, sent => {
+      const { orders: all } = parts.shop.shop.state()
+      const sold = all.flatMap(({ order }) => order.items.flatMap(item => codesOf(order, item).map(({ code }) => code)))
+      return isMeant(sent.status) ? { ...sent, body: { ...withData(sent.body), sold } } : sent
+    })(parts)
+
+/** An object as it is, and a list under `data`. */
+const withData = (body: unknown) => recordOf(body) ?? { data: body }
+
+const isSuccess = (status: number): boolean => status < 300
+const isRefusal = (status: number): boolean => status >= 400
 
 export const safeMutants: readonly Mutant[] = [
   mutant(
@@ -131,6 +149,7 @@ export const safeMutants: readonly Mutant[] = [
     return both(unkeyed(calls.payOrder), later)(parts)
   }),
   mutant('I-08e', 'the key of a payment is ignored', unkeyed(calls.payOrder)),
+  mutant('I-08g', 'the key of the cart is ignored', unkeyed(calls.addToCart)),
   mutant('I-08f', 'a refused request uses its key up', parts => {
     const refused = new Map<string, Awaited<ReturnType<NonNullable<typeof parts.wrap>>>>()
     return wrapped((call, sent, { header }) => {
@@ -173,6 +192,22 @@ export const safeMutants: readonly Mutant[] = [
       get: id => shown(right.get(id), order => ({ ...order, items: stored(shop, id)?.items ?? order.items })),
     })),
   ),
+  {
+    ...mutant('I-10e', 'the catalogue has the codes that were sold', leaking(calls.getCatalogs, isSuccess)),
+    judged: ['I-10d', 'W-09'],
+  },
+  {
+    ...mutant('I-10e', 'a login answers the codes of all customers', leaking(calls.login, isSuccess)),
+    judged: ['I-10d', 'S-01'],
+  },
+  {
+    ...mutant('I-10e', 'an order has the codes of all orders', leaking(calls.getOrder, isSuccess)),
+    judged: ['I-10d', 'O-09'],
+  },
+  {
+    ...mutant('I-10e', 'a refused call answers the codes of all customers', leaking(calls.addToCart, isRefusal)),
+    judged: ['I-10d', 'S-01'],
+  },
   mutant(
     'I-14a',
     'an unpaid order does not expire',

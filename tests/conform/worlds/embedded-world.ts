@@ -122,6 +122,7 @@ export const embeddedWorld = async (): Promise<EmbeddedWorld> => {
     again: async one => shopper(one.login),
     stranger: async () => shopper(login(66_500_000, 'words of stranger')),
     hooks,
+    lacks: [],
     wire: remoteWire(
       address,
       one => {

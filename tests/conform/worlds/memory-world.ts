@@ -100,6 +100,7 @@ export const memoryWorld = (): World => {
       return shopperIn(shop, login)
     },
     hooks: hooksOf(shop, acts),
+    lacks: [],
     seed: 1,
     rounds: 1,
     until: untilWithin(PATIENCE_MS),

@@ -2,16 +2,18 @@ import { holds, same } from '@conform/kernel/check'
 import { type Clause, clause } from '@conform/kernel/clause'
 import { keyed, orderIn, readyToOrder, rounds } from '@conform/clauses/race-steps'
 import { pageCall } from '@conform/world/requests'
-import { added, cartOf, customer, elsewhere, line, orderOf, right } from '@conform/world/steps'
+import { added, cartOf, customer, customersIn, elsewhere, line, newOrders, orderOf } from '@conform/world/steps'
 import type { Shopper, Wire, World } from '@conform/kernel/world'
 
-/** What the customer has ordered: the sum and the pieces of each order. A list of orders may lack them. */
-const orderedBy = async (
+/** What the customer orders from now on: the sum and the pieces of each order. A list of orders may lack them. */
+const ordering = async (
   shopper: Shopper,
-): Promise<readonly { readonly amount: number; readonly pieces: number }[]> => {
-  const listed = right(await shopper.ports.orders.takings(1)(), 'the orders are listed').data
-  const orders = await Promise.all(listed.map(({ id }) => orderOf(shopper, id)))
-  return orders.map(({ amount, items }) => ({ amount, pieces: piecesIn(items) }))
+): Promise<() => Promise<readonly { readonly amount: number; readonly pieces: number }[]>> => {
+  const ordersSince = await newOrders(shopper)
+  return async () => {
+    const orders = await Promise.all((await ordersSince()).map(({ id }) => orderOf(shopper, id)))
+    return orders.map(({ amount, items }) => ({ amount, pieces: piecesIn(items) }))
+  }
 }
 
 const piecesIn = (items: readonly { readonly quantity: number }[]): number =>
@@ -24,6 +26,7 @@ type Wired = World & { readonly wire: Wire }
 /** One device orders while the other puts the same variant into the cart again, and orders, too. */
 const orderedWhileAdding = async (world: Wired, no: string, round: number): Promise<void> => {
   const here = await customer(world)
+  const ordered = await ordering(here)
   const there = await elsewhere(world, here)
   await added(here, no)
   await readyToOrder(world, here)
@@ -31,13 +34,14 @@ const orderedWhileAdding = async (world: Wired, no: string, round: number): Prom
   // a backend may look at earlier orders when a line is added, or when the order is placed: each may come first
   await world.wire.atOnce([...(round % 2 === 0 ? [put, order] : [order, put]), [keyed(), there]])
   await world.wire.send(keyed(), here)
-  const pieces = (await orderedBy(here)).reduce((total, each) => total + each.pieces, 0)
+  const pieces = (await ordered()).reduce((total, each) => total + each.pieces, 0)
   same(pieces, 1, 'the customer has ordered one piece')
 }
 
 /** Two devices order at the same moment, each the version of the cart that it has shown. */
 const orderedInTwoVersions = async (world: Wired, no: string, other: string, round: number): Promise<void> => {
   const here = await customer(world)
+  const ordered = await ordering(here)
   const there = await elsewhere(world, here)
   await added(here, no)
   const old = await readyToOrder(world, here)
@@ -48,7 +52,7 @@ const orderedInTwoVersions = async (world: Wired, no: string, other: string, rou
   // a backend may refuse both at first
   await world.wire.send(keyed(present.shown), there)
   same(
-    await orderedBy(here),
+    await ordered(),
     [{ amount: present.cart.amount, pieces: piecesIn(present.cart.items) }],
     'of two versions of the cart, the present one is ordered, with its sum and its pieces',
   )
@@ -65,8 +69,10 @@ export const cartRaceClauses: readonly Clause[] = [
     goods: ['plain'],
     run: async world => {
       const { no } = world.goods.plain
+      const next = await customersIn(world)
       for (const round of rounds(world)) {
-        const here = await customer(world)
+        const here = await next()
+        const ordered = await ordering(here)
         const there = await elsewhere(world, here)
         await added(here, no)
         const { cart, shown } = await readyToOrder(world, here)
@@ -76,7 +82,7 @@ export const cartRaceClauses: readonly Clause[] = [
         holds(placed !== undefined && more !== undefined, 'both requests are answered')
         const isOrdered = orderIn(placed) !== undefined
         same(
-          await orderedBy(here),
+          await ordered(),
           isOrdered ? [{ amount: cart.amount, pieces: 1 }] : [],
           'the order is the confirmed cart, or there is none',
         )
@@ -92,6 +98,7 @@ export const cartRaceClauses: readonly Clause[] = [
     stochastic: true,
     text: 'A customer gets a once-only variant once, also if two devices order it at the same moment, each with its own version of the cart.',
     wire: true,
+    hooks: ['customer'],
     goods: ['once', 'plain'],
     run: async world => {
       const { once, plain } = world.goods

@@ -76,7 +76,7 @@ export const catalogueClauses: readonly Clause[] = [
     id: 'B-04',
     level: 'MUST',
     profile: 'buy',
-    text: 'GET /api/init offers a payment method.',
+    text: 'GET /api/init offers a payment method, in `payment_gateway` or in `transfer_methods`.',
     run: async world => {
       const init = right(await (await shelves(world)).init(), 'the shop describes itself')
       const codes = offered([...init.payment_gateway, ...init.transfer_methods]).map(({ code }) => code)
@@ -224,6 +224,18 @@ export const catalogueClauses: readonly Clause[] = [
         if (known.has(no)) return
         same(left(await catalog.product(no)(), 'there is no such group'), notFound, 'it is answered with 404')
       })
+    },
+  }),
+  clause({
+    id: 'B-15',
+    level: 'SHOULD',
+    profile: 'browse',
+    text: 'GET /api/init has the version of the contract, `contract`, as `major.minor`, and the hooks name the same version.',
+    run: async world => {
+      const { contract } = right(await (await shelves(world)).init(), 'the shop describes itself')
+      holds(/^\d+\.\d+$/u.test(contract ?? ''), 'GET /api/init has `contract`, as `major.minor`', contract ?? null)
+      if (world.contract !== undefined)
+        same(contract, world.contract, '`contract` of GET /api/init is that of the hook `hello`')
     },
   }),
 ]

@@ -1,10 +1,8 @@
 import { holds, part, same } from '@conform/kernel/check'
 import { type Clause, clause } from '@conform/kernel/clause'
-import { added, cartOf, customer, declined, left, line, orderOf, placed, right } from '@conform/world/steps'
-import type { Shopper } from '@conform/kernel/world'
+import { pageCall } from '@conform/world/requests'
+import { added, cartOf, customer, declined, left, line, newOrders, orderOf, placed, right } from '@conform/world/steps'
 import { confirmed } from '~/domain/cart/confirmed-sum'
-
-const countOf = async ({ ports }: Shopper): Promise<number> => right(await ports.orders.takings(1)()).meta.total
 
 export const idempotencyClauses: readonly Clause[] = [
   clause({
@@ -15,6 +13,7 @@ export const idempotencyClauses: readonly Clause[] = [
     goods: ['plain', 'offer'],
     run: async world => {
       const shopper = await customer(world)
+      const ordersSince = await newOrders(shopper)
       const { checkout, orders } = shopper.ports
       const { plain, offer } = world.goods
       await added(shopper, offer.no)
@@ -27,7 +26,7 @@ export const idempotencyClauses: readonly Clause[] = [
       )
       await added(shopper, plain.no)
       declined(await place(shown), 'a cart that has changed since is refused')
-      same(await countOf(shopper), 0, 'there is no order')
+      same(await ordersSince(), [], 'there is no order')
       const now = await cartOf(shopper)
       const order = right(
         await place(confirmed({ cart: now, form, methods: payment_methods })),
@@ -44,6 +43,7 @@ export const idempotencyClauses: readonly Clause[] = [
     goods: ['plain', 'offer'],
     run: async world => {
       const shopper = await customer(world)
+      const ordersSince = await newOrders(shopper)
       const { orders } = shopper.ports
       const { plain, offer } = world.goods
       const key = crypto.randomUUID()
@@ -54,7 +54,7 @@ export const idempotencyClauses: readonly Clause[] = [
       await added(shopper, offer.no)
       same(right(await orders.place(key)(), 'the same key is answered').id, first.id, 'it is the same order')
       same((await cartOf(shopper)).quantity, 1, 'the new cart is as it was')
-      same(await countOf(shopper), 2, 'there are two orders')
+      same((await ordersSince()).length, 2, 'there are two orders')
     },
   }),
   clause({
@@ -131,11 +131,33 @@ export const idempotencyClauses: readonly Clause[] = [
     },
   }),
   clause({
+    id: 'I-08g',
+    level: 'MUST',
+    profile: 'safe',
+    text: 'A line that is sent again with the same key is in the cart once.',
+    wire: true,
+    goods: ['plain'],
+    run: async world => {
+      const shopper = await customer(world)
+      const put = (key: string) =>
+        world.wire.send(pageCall('POST', '/api/cart', line(world.goods.plain.no), { 'Idempotency-Key': key }), shopper)
+      const key = crypto.randomUUID()
+      const { status } = await put(key)
+      holds(status < 300, 'what is for sale can be put into the cart', status)
+      await put(key)
+      same((await cartOf(shopper)).quantity, 1, 'the cart has one piece')
+      await put(crypto.randomUUID())
+      same((await cartOf(shopper)).quantity, 2, 'another key adds another piece')
+    },
+  }),
+  clause({
     id: 'I-15a',
     level: 'MUST',
     profile: 'safe',
     text: 'A customer who has ordered a once-only variant cannot order it again, until that order is cancelled.',
+    hooks: ['customer'],
     goods: ['once'],
+    features: ['cancellation'],
     run: async world => {
       const shopper = await customer(world)
       const { once } = world.goods
@@ -160,6 +182,7 @@ export const idempotencyClauses: readonly Clause[] = [
     goods: ['plain'],
     run: async world => {
       const shopper = await customer(world)
+      const ordersSince = await newOrders(shopper)
       const { orders } = shopper.ports
       await added(shopper, world.goods.plain.no)
       right(await shopper.ports.checkout.save({ payment: world.methods.wallet })())
@@ -169,7 +192,7 @@ export const idempotencyClauses: readonly Clause[] = [
       same(new Set(ids).size, 1, 'all answers name the same order')
       for (const answer of answers)
         if (answer._tag === 'Left') same(answer.left._tag, 'conflict', 'the others are answered with 409')
-      same(await countOf(shopper), 1, 'there is one order')
+      same((await ordersSince()).length, 1, 'there is one order')
     },
   }),
 ]

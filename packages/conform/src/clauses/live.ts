@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import { holds, same } from '@conform/kernel/check'
 import { type Clause, clause } from '@conform/kernel/clause'
 import { pageCall } from '@conform/world/requests'
-import { absentLike, codesIn, customer, orderOf, paying, placed, right, settledOrder } from '@conform/world/steps'
+import { absentLike, codesIn, customer, orderOf, paying, placed, settledOrder } from '@conform/world/steps'
 import type { World } from '@conform/kernel/world'
 import type { OrderEvent } from '~/domain/orders/order'
 import type { RealtimeSignal } from '~/domain/orders/realtime.port'
@@ -49,8 +49,8 @@ export const liveClauses: readonly Clause[] = [
       const wrong = [hers.id, absentLike(hers.id)].map(id => listen(ben.ports.realtime.order(id)))
       const own = listen(ben.ports.realtime.order(his.id))
       await own.connected(world)
-      right(await ada.ports.orders.cancel(hers.id)())
-      right(await ben.ports.orders.cancel(his.id)())
+      await paying(world, ada, hers.id)
+      await paying(world, ben, his.id)
       await own.next(world, 0)
       for (const channel of wrong) same(channel.heard, [], 'a foreign or absent channel is silent')
       for (const channel of [...wrong, own]) channel.leave()
@@ -118,12 +118,12 @@ export const liveClauses: readonly Clause[] = [
       const { id } = await placed(world, shopper, world.goods.plain)
       const channel = listen(shopper.ports.realtime.order(id))
       await channel.connected(world)
-      right(await shopper.ports.orders.cancel(id)(), 'an unpaid order can be cancelled')
+      await paying(world, shopper, id)
       await channel.next(world, 0)
-      const { version, status } = await orderOf(shopper, id)
+      const { version, payment_instruction } = await orderOf(shopper, id)
       channel.leave()
       const pushed = channel.events().at(-1)
-      same(status._tag, 'cancelled', 'the order is read as cancelled')
+      holds(payment_instruction !== undefined, 'the order is read with the payment that was opened')
       holds((version ?? 0) >= (pushed?.version ?? 0), 'its version is not lower than the pushed one', [version, pushed])
     },
   }),
@@ -138,11 +138,13 @@ export const liveClauses: readonly Clause[] = [
       const { id } = await placed(world, shopper, world.goods.plain)
       const channel = listen(shopper.ports.realtime.order(id))
       await channel.connected(world)
-      right(await shopper.ports.orders.cancel(id)(), 'an unpaid order can be cancelled')
+      await paying(world, shopper, id)
+      await channel.next(world, 0)
+      const { status } = await orderOf(shopper, id)
       await world.until(
         async () => channel.events(),
-        events => events.some(({ status, version }) => status?._tag === 'cancelled' && version !== undefined),
-        'a push has the new status and a version',
+        events => events.some(event => event.status?._tag === status._tag && event.version !== undefined),
+        'a push has the status of the order and a version',
       )
       channel.leave()
     },

@@ -28,7 +28,8 @@ export const passwordClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'account',
     text: 'A password that is reset by phone code replaces the old one, and ends every session.',
-    hooks: ['sms'],
+    hooks: ['customer', 'sms'],
+    features: ['password_reset'],
     run: async world => {
       const shopper = await customer(world)
       const { login, account, ports } = shopper
@@ -51,6 +52,7 @@ export const passwordClauses: readonly Clause[] = [
     profile: 'account',
     text: 'Refusals about codes and passwords name the wrong field: `code`, `password`, `current_password` or `tel`.',
     hooks: ['sms'],
+    features: ['password_reset', 'password_change'],
     run: async world => {
       const [shopper, stranger] = [await customer(world), await world.stranger()]
       const tel = telOf(shopper.login)
@@ -75,6 +77,8 @@ export const passwordClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'account',
     text: 'A customer changes the password with the present one; the old password is refused as the new one.',
+    hooks: ['customer'],
+    features: ['password_change'],
     run: async world => {
       const shopper = await customer(world)
       const { password: current_password } = shopper.login
@@ -112,6 +116,7 @@ export const passwordClauses: readonly Clause[] = [
     profile: 'account',
     text: 'A password reset with a wrong phone code has the same answer for known and unknown numbers.',
     hooks: ['sms'],
+    features: ['password_reset'],
     run: async world => {
       const shopper = await world.stranger()
       const { resetPassword } = shopper.account.auth
@@ -133,6 +138,8 @@ export const passwordClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'account',
     text: 'A changed password ends the other sessions of the customer, and this one continues.',
+    hooks: ['customer'],
+    features: ['password_change'],
     run: async world => {
       const here = await customer(world)
       const there = await elsewhere(world, here)

@@ -1,6 +1,7 @@
 import { holds, part, same } from '@conform/kernel/check'
 import { type Clause, clause } from '@conform/kernel/clause'
 import { customer, declined, orderOf, paid, paying, placed, refusesField, right } from '@conform/world/steps'
+import { currencyOf } from '~/domain/catalog/catalog'
 import { awaitsPayment } from '~/domain/orders/order-status'
 
 export const payingClauses: readonly Clause[] = [
@@ -65,11 +66,27 @@ export const payingClauses: readonly Clause[] = [
     },
   }),
   clause({
+    id: 'O-15',
+    level: 'MUST',
+    profile: 'buy',
+    text: 'An order names no other currency than GET /api/init has for its edition.',
+    goods: ['plain'],
+    run: async world => {
+      const shopper = await customer(world)
+      const init = right(await shopper.ports.catalog.init(), 'the shop describes itself')
+      const placing = await placed(world, shopper, world.goods.plain)
+      const currency = currencyOf(init, 'mo')
+      for (const order of [placing, await orderOf(shopper, placing.id)])
+        same(order.currency ?? currency, currency, 'the order has the currency of the shop')
+    },
+  }),
+  clause({
     id: 'O-05a',
     level: 'MUST',
     profile: 'buy',
     text: 'A cancelled order cannot be paid, and cancelling it again has the same answer.',
     goods: ['plain'],
+    features: ['cancellation'],
     run: async world => {
       const shopper = await customer(world)
       const { orders } = shopper.ports
@@ -120,7 +137,7 @@ export const payingClauses: readonly Clause[] = [
       const { orders } = shopper.ports
       const done = await paid(world, shopper, world.goods.plain)
       declined(await orders.pay(done.id, world.methods.wallet, crypto.randomUUID())(), 'it cannot be paid again')
-      declined(await orders.cancel(done.id)(), 'it cannot be cancelled')
+      if (!world.lacks.includes('cancellation')) declined(await orders.cancel(done.id)(), 'it cannot be cancelled')
       same((await orderOf(shopper, done.id)).status, done.status, 'it has the same status')
     },
   }),

@@ -113,7 +113,7 @@ export const privacyClauses: readonly Clause[] = [
       for (const call of [
         orders.get(id),
         orders.taking(id),
-        orders.cancel(id),
+        ...(world.lacks.includes('cancellation') ? [] : [orders.cancel(id)]),
         orders.check(id),
         orders.pay(id, world.methods.wallet, crypto.randomUUID()),
         orders.place(crypto.randomUUID()),

@@ -15,6 +15,7 @@ export const receiptClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'receipts',
     text: 'A customer has the address for receipts that was set last, and none after it was removed.',
+    hooks: ['customer'],
     run: async world => {
       const [here, other] = [await customer(world), await customer(world)]
       const { receiptAddress, setReceiptAddress, removeReceiptAddress } = here.account.account
@@ -33,7 +34,7 @@ export const receiptClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'receipts',
     text: 'The receipt of an own successful order is mailed again, if there is an address; there is none of any other order.',
-    hooks: ['settle'],
+    hooks: ['customer', 'settle'],
     goods: ['plain'],
     run: async world => {
       const [here, other] = [await customer(world), await customer(world)]

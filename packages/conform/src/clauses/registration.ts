@@ -20,6 +20,7 @@ export const registrationClauses: readonly Clause[] = [
     level: 'SHOULD',
     profile: 'account',
     text: 'No code is sent to an invalid number: the request is refused with 422 under `tel`.',
+    features: ['phone_codes'],
     run: async world => {
       const { account } = await world.stranger()
       for (const tel of ['1', '999', 'abcdefgh', '12345678'])
@@ -54,6 +55,7 @@ export const registrationClauses: readonly Clause[] = [
     profile: 'account',
     text: 'A registration with the code makes a customer with a number, who is logged in and can log in again.',
     hooks: ['sms'],
+    features: ['registration'],
     run: async world => {
       const shopper = await world.stranger()
       const tel = telOf(shopper.login)
@@ -73,6 +75,7 @@ export const registrationClauses: readonly Clause[] = [
     profile: 'account',
     text: 'A new customer has accepted no policies; until they do, the calls of customers are answered with 403.',
     hooks: ['sms'],
+    features: ['registration'],
     run: async world => {
       const shopper = await world.stranger()
       const tel = telOf(shopper.login)
@@ -89,6 +92,7 @@ export const registrationClauses: readonly Clause[] = [
     profile: 'account',
     text: 'A registration needs the code that was sent for it, to that number.',
     hooks: ['sms'],
+    features: ['registration'],
     run: async world => {
       const [shopper, other] = [await world.stranger(), await world.stranger()]
       const tel = telOf(shopper.login)
@@ -108,6 +112,7 @@ export const registrationClauses: readonly Clause[] = [
     profile: 'account',
     text: 'A registration refuses a short password under `password`, and the code stays valid.',
     hooks: ['sms'],
+    features: ['registration'],
     run: async world => {
       const shopper = await world.stranger()
       const tel = telOf(shopper.login)
@@ -122,6 +127,7 @@ export const registrationClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'account',
     text: 'A request for a phone code has the same answer for known and unknown numbers.',
+    features: ['phone_codes'],
     run: async world => {
       const shopper = await world.stranger()
       const { login: known } = await world.guest()
@@ -144,6 +150,7 @@ export const registrationClauses: readonly Clause[] = [
     profile: 'account',
     text: 'Only a person who has the right code learns from a registration that the number is taken.',
     hooks: ['sms'],
+    features: ['registration'],
     run: async world => {
       const shopper = await world.stranger()
       const { register } = shopper.account.auth

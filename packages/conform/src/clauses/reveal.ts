@@ -109,6 +109,7 @@ export const revealClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'reveal',
     text: 'A code to show codes is sent to a logged-in customer only.',
+    features: ['phone_codes'],
     run: async world => {
       const guest = await world.guest()
       const asked = guest.account.auth.sendCode({ ...telOf(guest.login), type: 'reveal' })

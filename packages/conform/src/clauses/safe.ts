@@ -33,6 +33,7 @@ export const safeClauses: readonly Clause[] = [
     profile: 'safe',
     text: 'Codes that are free, held and sold add up to the same number before and after each step of a sale.',
     hooks: ['scarce', 'stock', 'settle'],
+    features: ['cancellation'],
     run: async world => {
       const good = await world.hooks.scarce(3)
       const shopper = await customer(world)
@@ -76,6 +77,7 @@ export const safeClauses: readonly Clause[] = [
     text: 'A payment that arrives after the order was cancelled is fulfilled, or a refund is due.',
     hooks: ['settle'],
     goods: ['plain'],
+    features: ['cancellation'],
     run: async world => {
       const shopper = await customer(world)
       const { id } = await placed(world, shopper, world.goods.plain)
@@ -134,6 +136,7 @@ export const safeClauses: readonly Clause[] = [
     profile: 'safe',
     text: 'A cancelled order gives its stock back once, also if it is cancelled twice.',
     hooks: ['scarce', 'settle'],
+    features: ['cancellation'],
     run: async world => {
       const good = await world.hooks.scarce(1)
       const [first, next, last] = [await customer(world), await customer(world), await customer(world)]

@@ -89,7 +89,8 @@ export const socialClauses: readonly Clause[] = [
     level: 'SHOULD',
     profile: 'social',
     text: 'A new customer whose number has an account can join it with the same code.',
-    hooks: ['vouch', 'sms'],
+    hooks: ['customer', 'vouch', 'sms'],
+    features: ['social_links'],
     run: async world => {
       const provider = providerOf(world)
       const shopper = await socialCustomer(world, provider)
@@ -114,7 +115,8 @@ export const socialClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'social',
     text: 'A customer links a social account, logs in with it, and unlinks it; each change needs a confirmation.',
-    hooks: ['vouch'],
+    hooks: ['customer', 'vouch'],
+    features: ['social_links'],
     run: async world => {
       const provider = providerOf(world)
       const [shopper, account] = [await customer(world), crypto.randomUUID()]
@@ -138,7 +140,8 @@ export const socialClauses: readonly Clause[] = [
     level: 'MUST',
     profile: 'social',
     text: 'A social account belongs to one customer: another customer cannot link it.',
-    hooks: ['vouch'],
+    hooks: ['customer', 'vouch'],
+    features: ['social_links'],
     run: async world => {
       const provider = providerOf(world)
       const [ada, ben, account] = [await customer(world), await customer(world), crypto.randomUUID()]
@@ -158,6 +161,7 @@ export const socialClauses: readonly Clause[] = [
     profile: 'social',
     text: 'A link needs a code that the provider issued.',
     hooks: ['vouch'],
+    features: ['social_links'],
     run: async world => {
       const provider = providerOf(world)
       const shopper = await customer(world)
@@ -185,7 +189,8 @@ export const socialClauses: readonly Clause[] = [
     level: 'SHOULD',
     profile: 'social',
     text: 'A code to the present number confirms one change of the login methods; a wrong or a used one is refused.',
-    hooks: ['vouch', 'sms'],
+    hooks: ['customer', 'vouch', 'sms'],
+    features: ['social_links'],
     run: async world => {
       const provider = providerOf(world)
       const shopper = await customer(world)

@@ -12,16 +12,18 @@ export const takingsClauses: readonly Clause[] = [
     goods: ['plain'],
     run: async world => {
       const [shopper, other] = [await customer(world), await customer(world)]
-      same(right(await shopper.ports.orders.takings(1)(), 'the orders are listed').data, [], 'at first there is none')
+      const listed = async () =>
+        right(await shopper.ports.orders.takings(1)(), 'the orders are listed').data.map(({ id }) => id)
+      // a customer that the operator named may have ordered before
+      const before = await listed()
       const first = await placed(world, shopper, world.goods.plain)
       await placed(world, other, world.goods.plain)
       const second = await placed(world, shopper, world.goods.plain)
-      const { data } = right(await shopper.ports.orders.takings(1)())
-      same(
-        data.map(({ id }) => id),
-        [second.id, first.id],
-        'the list has the two orders of the customer, the newer one first',
-      )
+      const after = await listed()
+      const expected = [second.id, first.id, ...before]
+      const says = 'the list has the two orders of the customer, the newer one first, and then those of before'
+      // older ones may be on the next page
+      same(after, expected.slice(0, Math.max(2, after.length)), says)
     },
   }),
   clause({
@@ -36,8 +38,10 @@ export const takingsClauses: readonly Clause[] = [
       const { orders } = shopper.ports
       const { plain } = world.goods
       const coded = await paid(world, shopper, plain)
-      const cancelled = await placed(world, shopper, plain)
-      right(await orders.cancel(cancelled.id)(), 'an unpaid order can be cancelled')
+      if (!world.lacks.includes('cancellation')) {
+        const cancelled = await placed(world, shopper, plain)
+        right(await orders.cancel(cancelled.id)(), 'an unpaid order can be cancelled')
+      }
       const pending = await placed(world, shopper, plain)
       const waiting = await placed(world, shopper, plain)
       await paying(world, shopper, waiting.id)
@@ -65,25 +69,28 @@ export const takingsClauses: readonly Clause[] = [
     run: async world => {
       const shopper = await customer(world)
       const { orders } = shopper.ports
-      const empty = right(await orders.takings(1)(), 'the orders are listed')
-      part(empty.meta, { current_page: 1, last_page: 1, total: 0 }, 'an empty list has one page')
+      const { meta: before } = right(await orders.takings(1)(), 'the orders are listed')
+      same(before.current_page, 1, 'the first page has its number')
+      holds(before.total > 0 || before.last_page === 1, 'an empty list has one page', before)
+      const total = before.total + ORDERS
       const ids: string[] = []
       while (ids.length < ORDERS) {
         const { id } = await placed(world, shopper, world.goods.plain)
-        right(await orders.cancel(id)(), 'an unpaid order can be cancelled')
+        if (!world.lacks.includes('cancellation')) right(await orders.cancel(id)(), 'an unpaid order can be cancelled')
         ids.push(id)
       }
       const seen: string[] = []
       const { meta } = right(await orders.takings(1)())
       holds(meta.per_page > 0, 'a page has room for an order', meta)
-      same(meta.total, ORDERS, 'the total is the number of orders')
-      same(meta.last_page, Math.ceil(ORDERS / meta.per_page), 'the last page follows from the total')
+      same(meta.total, total, 'the total is the number of orders')
+      same(meta.last_page, Math.ceil(total / meta.per_page), 'the last page follows from the total')
       for (let page = 1; page <= meta.last_page; page += 1) {
         const { data, meta: own } = right(await orders.takings(page)(), 'each page is answered')
-        same([own.current_page, own.total], [page, ORDERS], 'each page has its number and the total')
+        same([own.current_page, own.total], [page, total], 'each page has its number and the total')
         seen.push(...data.map(({ id }) => id))
       }
-      same(seen, ids.toReversed(), 'the pages have every order once, the newest first')
+      same(seen.slice(0, ORDERS), ids.toReversed(), 'the pages have every order once, the newest first')
+      same([seen.length, new Set(seen).size], [total, total], 'the pages have each older order once')
     },
   }),
 ]

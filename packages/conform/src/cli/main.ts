@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander'
 import { clauses } from '@conform/clauses/all'
 import { CONTRACT_VERSION } from '~/contract/contract-version'
+import { fixturesCommand } from '@conform/cli/fixtures'
 import { type Written, type RunSettings, readSettings } from '@conform/cli/options'
-import { type ExitCode, exitCodeOf, orCouldNotRun, transportOf } from '@conform/cli/run-parts'
+import { type ExitCode, exitCodeOf, makeFolder, orCouldNotRun, transportOf } from '@conform/cli/run-parts'
 import { webhooks } from '@conform/cli/webhooks'
 import { clearLine, resultLines, startLine, summaryLines } from '@conform/cli/progress'
 import { passives } from '@conform/passive/all'
@@ -17,18 +18,23 @@ import { openRemote } from '@conform/world/remote-world'
 import { defined } from '~/domain/shared/defined'
 
 /** `stone-shop-conform`: resolves with the exit code. */
-export const main = async (argv: readonly string[], version: string): Promise<ExitCode> => {
-  if (argv[0] === 'webhooks') return webhooks(argv.slice(1), version)
-  const command = described(version)
-  await command.parseAsync([...argv], { from: 'user' })
-  const written = command.opts<Written>()
-  if (written.list === true) {
-    process.stdout.write(`${listed().join('\n')}\n`)
-    return 0
-  }
-  const known = [...clauses, ...passives].map(({ id }) => id)
-  return orCouldNotRun(async () => conform(readSettings(written, known), version))
-}
+export const main = (argv: readonly string[], version: string): Promise<ExitCode> =>
+  orCouldNotRun(async () => {
+    if (argv[0] === 'webhooks') return webhooks(argv.slice(1), version)
+    if (argv[0] === 'fixtures') {
+      await fixturesCommand().parseAsync(argv.slice(1), { from: 'user' })
+      return 0
+    }
+    const command = described(version)
+    await command.parseAsync([...argv], { from: 'user' })
+    const written = command.opts<Written>()
+    if (written.list === true) {
+      process.stdout.write(`${listed().join('\n')}\n`)
+      return 0
+    }
+    const known = [...clauses, ...passives].map(({ id }) => id)
+    return conform(readSettings(written, known), version)
+  })
 
 const conform = async (settings: RunSettings, version: string): Promise<ExitCode> => {
   const { url, patience, rounds, seed, only, baseline, certified, out } = settings
@@ -48,6 +54,7 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
       ...defined({ origin }),
       ...defined({ realtime }),
     })
+    makeFolder(out)
     const claims = claimsOf(settings.profiles, remote)
     const name = remote.hello === undefined ? url : `${remote.hello.name} ${remote.hello.version} at ${url}`
     say(`${name}\nprofiles: ${claims.profiles.join(', ')} (from ${claims.source})\n\n`)
@@ -73,7 +80,7 @@ const conform = async (settings: RunSettings, version: string): Promise<ExitCode
 
 const listed = (): readonly string[] => [
   ...[...clauses, ...passives].map(each =>
-    line(each, 'needs' in each ? [...each.needs.hooks, ...each.needs.goods] : ['every answer']),
+    line(each, 'needs' in each ? [...each.needs.hooks, ...each.needs.goods, ...each.needs.features] : ['every answer']),
   ),
   ...receiverClauses.map(each => line(each, ['webhooks --to', ...(each.needsHook ? ['taken'] : [])])),
   ...senderClauses.map(each => line(each, ['webhooks --listen'])),
@@ -86,6 +93,7 @@ const described = (version: string): Command =>
   new Command('stone-shop-conform')
     .description('Finds out whether a backend can run the shop, and whether its codes are safe.')
     .version(version)
+    .exitOverride()
     .option('--url <address>', 'the backend under test')
     .option('--profile <names...>', 'what is claimed; default: what the hooks or GET /api/init say, else buy', [])
     .option('--hooks <address or command>', 'what answers the hooks: an address, or a command that reads lines')
@@ -104,3 +112,4 @@ const described = (version: string): Command =>
     .option('--out <folder>', 'where the reports are written', 'conform-report')
     .option('--this-is-a-test-shop', 'allows an address that is not this machine')
     .addHelpText('after', '\nA receiver or a sender of webhooks is tested by: stone-shop-conform webhooks --help')
+    .addHelpText('after', 'The goods that a run buys are printed by: stone-shop-conform fixtures')

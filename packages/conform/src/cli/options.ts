@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/Either'
-import { testAddress } from '@conform/cli/test-address'
+import { allowHost, testAddress, testHooks } from '@conform/cli/test-address'
 import { type Profile, profiles } from '@conform/kernel/clause'
 import { readBaseline } from '@conform/run/baseline'
 import { type GoodsFile, goodsFile } from '@conform/world/find-goods'
@@ -51,7 +51,8 @@ export interface RunSettings {
 
 /** Throws `CouldNotRun` with what is wrong. `known`: the ids of all clauses. */
 export const readSettings = (written: Written, known: readonly string[]): RunSettings => {
-  const { hooks, secret = '', certify = false } = written
+  const { secret = '', certify = false, thisIsATestShop: isForTests = false } = written
+  const hooks = testHooks(written.hooks, isForTests)
   const only = listOf(written.only)
   const unknown = only.find(id => !known.includes(id))
   if (unknown !== undefined) throw new CouldNotRun(`--only: there is no clause "${unknown}" (--list shows all)`)
@@ -68,12 +69,12 @@ export const readSettings = (written: Written, known: readonly string[]): RunSet
     goods: written.goods === undefined ? {} : goodsIn(written.goods),
     baseline: written.baseline === undefined ? undefined : baselineIn(written.baseline),
     only,
-    seed: written.seed === undefined ? Math.trunc(Date.now() / 1_000) % 1_000_000 : numberOf('--seed', written.seed),
+    seed: written.seed === undefined ? Math.trunc(Date.now() / 1_000) % 1_000_000 : numberOf('--seed', written.seed, 0),
     patience: numberOf('--patience', written.patience),
     rounds: numberOf('--rounds', written.rounds),
     certified: certify,
     origin: written.origin,
-    realtime: written.realtime === undefined ? undefined : realtimeOf(written.realtime, url),
+    realtime: written.realtime === undefined ? undefined : realtimeOf(written.realtime, url, isForTests),
     out: written.out,
   }
 }
@@ -97,9 +98,11 @@ const profilesOf = (given: readonly string[]): readonly Profile[] =>
     return found
   })
 
-export const numberOf = (option: string, text: string): number => {
-  const number = Number(text)
-  if (!Number.isFinite(number) || number < 0) throw new CouldNotRun(`${option}: "${text}" is not a number`)
+/** A whole number. Nothing is tried in no round or in no time, so that most options begin at 1. */
+export const numberOf = (option: string, text: string, least: 0 | 1 = 1): number => {
+  const number = /^\d+$/u.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(number) || number < least)
+    throw new CouldNotRun(`${option}: "${text}" is not a whole number of at least ${least}`)
   return number
 }
 
@@ -111,10 +114,11 @@ const customerOf = (text: string): PasswordLogin => {
 }
 
 /** `key@host:port`, with TLS if the backend has it. */
-const realtimeOf = (text: string, url: string): RealtimeOptions => {
+const realtimeOf = (text: string, url: string, isForTests: boolean): RealtimeOptions => {
   const [, key, host, port] = /^([^@\s]+)@([^@\s]+):(\d{1,5})$/u.exec(text) ?? []
   if (key === undefined || host === undefined || port === undefined)
     throw new CouldNotRun('--realtime: write key@host:port, for example mock@127.0.0.1:3300')
+  allowHost('--realtime', host, { isForTests, effect: 'A run subscribes to orders: if it is a service for tests' })
   return { key, host, port: Number(port), tls: url.startsWith('https:'), cluster: '' }
 }
 

@@ -14,6 +14,7 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: Style]>> = 
   broken: ['✗', 'red'],
   unsteady: ['~', 'red'],
   'not testable': ['?', 'gray'],
+  'not applicable': ['-', 'gray'],
   warning: ['!', 'yellow'],
   unclaimed: ['!', 'yellow'],
 }

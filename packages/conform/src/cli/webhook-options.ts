@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { listOf, numberOf } from '@conform/cli/options'
-import { isLoopback, testAddress } from '@conform/cli/test-address'
+import { isLoopback, testAddress, testHooks } from '@conform/cli/test-address'
 import { isSecret } from '@conform/webhooks/secret'
 import { CouldNotRun } from '@conform/world/remote-world'
 
@@ -66,7 +66,8 @@ export const readWebhookSettings = (
   }
   if (to !== undefined) {
     const effect = 'A run sends messages about orders that do not exist: if it is a receiver for tests'
-    const { hooks, hooksSecret = '' } = written
+    const { hooksSecret = '' } = written
+    const hooks = testHooks(written.hooks, isForTests)
     return { ...shared, _tag: 'to', to: testAddress('--to', to, { isForTests, effect }), hooks, hooksSecret }
   }
   if (!isForTests && !isLoopback(host))
@@ -77,7 +78,7 @@ export const readWebhookSettings = (
     ...shared,
     _tag: 'listen',
     host,
-    port: numberOf('--listen', listen ?? ''),
+    port: numberOf('--listen', listen ?? '', 0),
     messages: numberOf('--messages', written.messages),
     seconds: numberOf('--seconds', written.seconds),
     never: written.never,
@@ -99,6 +100,7 @@ const collected = (text: string, before: readonly string[] | undefined): readonl
 export const webhookCommand = (run: (written: Written) => Promise<void>): Command =>
   new Command('stone-shop-conform webhooks')
     .description('Tests a program that receives the webhooks of a shop (--to), or one that sends them (--listen).')
+    .exitOverride()
     .option('--to <address>', 'sends to the receiver at this address')
     .option('--listen <port>', 'takes what a sender sends to this port; 0 is any free one')
     .option('--host <address>', 'the address that it listens at', '127.0.0.1')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Listening, type Sending, readWebhookSettings, webhookCommand } from '@conform/cli/webhook-options'
-import { type ExitCode, exitCodeOf, orCouldNotRun, transportOf } from '@conform/cli/run-parts'
+import { type ExitCode, exitCodeOf, makeFolder, transportOf } from '@conform/cli/run-parts'
 import { clearLine, resultLines, startLine, summaryLines } from '@conform/cli/progress'
 import { redactor } from '@conform/report/redact'
 import { reportOf } from '@conform/report/report'
@@ -18,14 +18,12 @@ import { CONTRACT_VERSION } from '~/contract/contract-version'
 const say = (text: string | undefined) => void process.stdout.write(text ?? '')
 const idsOf = (rules: readonly Pick<Rule, 'id'>[]): readonly string[] => rules.map(({ id }) => id)
 
-/** `stone-shop-conform webhooks`: resolves with the exit code. */
+/** `stone-shop-conform webhooks`: resolves with the exit code. Rejects if nothing could be run. */
 export const webhooks = async (argv: readonly string[], version: string): Promise<ExitCode> => {
   let code: ExitCode = 2
   const command = webhookCommand(async written => {
-    code = await orCouldNotRun(async () => {
-      const settings = readWebhookSettings(written, { to: idsOf(receiverClauses), listen: idsOf(senderClauses) })
-      return settings._tag === 'to' ? sending(settings, version) : listening(settings, version)
-    })
+    const settings = readWebhookSettings(written, { to: idsOf(receiverClauses), listen: idsOf(senderClauses) })
+    code = await (settings._tag === 'to' ? sending(settings, version) : listening(settings, version))
   })
   await command.parseAsync([...argv], { from: 'user' })
   return code
@@ -37,6 +35,7 @@ const sending = async (settings: Sending, version: string): Promise<ExitCode> =>
   const transport = transportOf(hooks, hooksSecret)
   try {
     const receiver = await openReceiver({ to, secret: secrets[0], transport, patience })
+    makeFolder(settings.out)
     say(`the receiver of webhooks at ${to.href}\n\n`)
     const clauses = receiverClauses.filter(({ id }) => only.length === 0 || only.includes(id))
     const results: Result[] = []
@@ -66,6 +65,7 @@ const QUIET_MS = 1_000
 const listening = async (settings: Listening, version: string): Promise<ExitCode> => {
   const { host, port, secrets, messages, seconds, never, only } = settings
   const startedAt = Date.now()
+  makeFolder(settings.out)
   const listener = await listen({ host, port, now: Date.now, onArrived: message => say(`${lineOf(message)}\n`) })
   try {
     say(`waiting at ${listener.url} for ${messages} messages, at most ${seconds} seconds (Ctrl-C ends it earlier)\n`)

@@ -1,4 +1,4 @@
-import type { GoodName, HookName, Hooks, World } from '@conform/kernel/world'
+import type { Flag, GoodName, HookName, Hooks, World } from '@conform/kernel/world'
 
 /** A backend that breaks a MUST does not carry the shop, or is not safe. One that breaks a SHOULD is worse for shoppers. */
 export type Level = 'MUST' | 'SHOULD'
@@ -44,6 +44,8 @@ export const included = (profile: Profile): readonly Profile[] =>
 export interface Needs {
   readonly hooks: readonly HookName[]
   readonly goods: readonly GoodName[]
+  /** The clause is not applicable to a backend that says it has no such part. */
+  readonly features: readonly Flag[]
   /** The clause sends requests itself: it cannot run over ports in memory. */
   readonly wire: boolean
 }
@@ -76,6 +78,8 @@ interface Written<Hook extends HookName, Good extends GoodName, Raw extends bool
   readonly text: string
   readonly hooks?: readonly Hook[]
   readonly goods?: readonly Good[]
+  /** Those that follow from hooks and goods are added. */
+  readonly features?: readonly Flag[]
   readonly wire?: Raw
   readonly stochastic?: boolean
   readonly run: (world: Equipped<Hook, Good, Raw>) => Promise<void>
@@ -90,7 +94,8 @@ export const clause = <
   written: Written<Hook, Good, Raw>,
 ): Clause => {
   const { id, level, profile, text, hooks = [], goods = [], wire = false, stochastic = false } = written
-  const needs: Needs = { hooks, goods, wire }
+  const features = [...new Set([...(written.features ?? []), ...impliedBy(hooks, goods)])]
+  const needs: Needs = { hooks, goods, features, wire }
   const isEquipped = (world: World): world is Equipped<Hook, Good, Raw> => missingIn(world, needs).length === 0
   return {
     id,
@@ -102,6 +107,14 @@ export const clause = <
     run: world => (isEquipped(world) ? written.run(world) : Promise.reject(new NotTestable(missingIn(world, needs)))),
   }
 }
+
+/** The parts of a backend that hooks and goods are about. */
+const impliedBy = (hooks: readonly HookName[], goods: readonly GoodName[]): readonly Flag[] => [
+  ...(hooks.includes('sms') ? (['phone_codes'] as const) : []),
+  ...(hooks.includes('handOff') ? (['hand_off'] as const) : []),
+  ...(hooks.includes('app') ? (['mini_apps'] as const) : []),
+  ...(goods.includes('topUp') || goods.includes('apple') ? (['top_ups'] as const) : []),
+]
 
 /** What a world lacks for a clause, in words for a report. */
 export const missingIn = (world: World, { hooks, goods, wire }: Needs): readonly string[] => [

@@ -23,6 +23,9 @@ export interface Exchange {
   readonly ms: number
 }
 
+/** The ways in which an exchange breaks a rule. Empty: it keeps the rule. Undefined: the rule is not about it. */
+export type Judge = (exchange: Exchange) => readonly Finding[] | undefined
+
 /** One rule of the contract about every answer. It is judged over all exchanges of a run. */
 export interface Passive {
   /** Never given to another clause. */
@@ -31,8 +34,10 @@ export interface Passive {
   readonly profile: Profile
   /** The rule, as a sentence. */
   readonly text: string
-  /** The ways in which an exchange breaks the rule. Empty: it keeps the rule, or the rule is not about it. */
-  readonly judge: (exchange: Exchange) => readonly Finding[]
+  /** What the rule is about, in words for a report: without one of these in a run, the rule was not tried. */
+  readonly about: string
+  /** Reads all exchanges of a run. The answer judges each of them. */
+  readonly judging: (run: readonly Exchange[]) => Judge
 }
 
 const patterns = Object.entries(contractCalls).map(([name, { method, path }]) => ({

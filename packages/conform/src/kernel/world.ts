@@ -3,6 +3,7 @@ import type { AccountPorts } from '~/application/ports'
 import type { CodePurpose, Consent, Tel } from '~/domain/account/account'
 import type { PasswordLogin } from '~/domain/account/session'
 import type { TokenStore } from '~/domain/account/session.port'
+import type { Features } from '~/domain/catalog/features'
 import type { Variant } from '~/domain/catalog/variant'
 
 /** A person with a device and a connection to the shop. */
@@ -64,6 +65,28 @@ export interface Hooks {
 }
 export type HookName = keyof Hooks
 
+/** The flags of `features` in `GET /api/init` that stand for a part of a backend (docs/spec/api.md#what-a-server-has). */
+export const flags = [
+  'phone_codes',
+  'receipts',
+  'customer_data',
+  'registration',
+  'password_reset',
+  'name_change',
+  'password_change',
+  'number_change',
+  'social_links',
+  'devices',
+  'cancellation',
+  'hand_off',
+  'mini_apps',
+  'realtime',
+  'order_links',
+  'reveal',
+  'top_ups',
+] as const satisfies readonly (keyof Features)[]
+export type Flag = (typeof flags)[number]
+
 /** A request as it is sent. */
 export interface RawRequest {
   readonly method: string
@@ -95,6 +118,8 @@ export interface World {
   readonly methods: { readonly wallet: string; readonly cash: string }
   /** The policies that the shop requires. The customers that `guest` makes have accepted them. */
   readonly policies: readonly Consent[]
+  /** The version of the contract that the hooks name. Absent: there are no hooks. */
+  readonly contract?: string
   /** The providers of social logins. */
   readonly socialLogins: readonly string[]
   /** A new customer, not logged in yet. */
@@ -104,6 +129,8 @@ export interface World {
   /** A new person without an account; `login` holds the credentials to register with. */
   readonly stranger: () => Promise<Shopper>
   readonly hooks: Hooks
+  /** The flags that are `false`: the backend says that it has no such part. */
+  readonly lacks: readonly Flag[]
   /** Absent over ports in memory. */
   readonly wire?: Wire
   /** The origin of the pages, if they have another one than the backend. */

@@ -1,5 +1,6 @@
 import type { Passive } from '@conform/kernel/passive'
 import { answerPassives } from '@conform/passive/answers'
+import { codePassives } from '@conform/passive/codes'
 import { droppedPassives } from '@conform/passive/dropped'
 import { errorPassives } from '@conform/passive/errors'
 import { headerPassives } from '@conform/passive/headers'
@@ -7,6 +8,7 @@ import { headerPassives } from '@conform/passive/headers'
 /** Every rule about all answers, by its id. */
 export const passives: readonly Passive[] = [
   ...answerPassives,
+  ...codePassives,
   ...droppedPassives,
   ...errorPassives,
   ...headerPassives,

@@ -3,11 +3,10 @@ import addFormats from 'ajv-formats'
 import type { Finding } from '@conform/kernel/check'
 import { type CallName, type Exchange, type Passive, contractCalls } from '@conform/kernel/passive'
 import { jsonOf, recordOf } from '@conform/passive/json'
+import { isSuccess } from '@conform/passive/owners'
 import { errorPath } from '~/contract/error-path'
 import { isNothing, jsonSchema } from '~/contract/json-schema'
 import { openApiDocument } from '~/contract/published/openapi'
-
-const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 
 /**
  * The value that a codec reads: bare, or under `data`. The codecs of `GET /api/me` and of the lists with page numbers
@@ -63,9 +62,10 @@ const decodes: Passive = {
   level: 'MUST',
   profile: 'browse',
   text: 'Every successful answer can be decoded by the front end, and has what its pages need.',
-  judge: exchange => {
+  about: 'a successful answer with a body',
+  judging: () => exchange => {
     const body = bodyOf(exchange)
-    if (body === undefined) return []
+    if (body === undefined) return undefined
     const { name, read } = body
     const decoded = contractCalls[name].answer.decode(read)
     const path = decoded._tag === 'Left' ? errorPath(decoded.left[0]?.context ?? []) : undefined
@@ -95,9 +95,10 @@ const matches: Passive = {
   level: 'SHOULD',
   profile: 'browse',
   text: 'Every successful answer matches the published schema: amounts as decimal strings, ids as strings, absent fields left out.',
-  judge: exchange => {
+  about: 'a successful answer with a body',
+  judging: () => exchange => {
     const body = bodyOf(exchange)
-    if (body === undefined) return []
+    if (body === undefined) return undefined
     const isValid = validatorOf(body.name)
     const value = payload(body.name, body.read)
     if (isValid(value)) return []
@@ -113,8 +114,9 @@ const status: Passive = {
   level: 'SHOULD',
   profile: 'browse',
   text: 'A successful call is answered with the status of the contract: 200, 201 for what was made, 204 without a body.',
-  judge: exchange => {
-    if (exchange.call === undefined || !isSuccess(exchange)) return []
+  about: 'a successful answer',
+  judging: () => exchange => {
+    if (exchange.call === undefined || !isSuccess(exchange)) return undefined
     const expected = contractCalls[exchange.call].status
     return exchange.status === expected
       ? []

@@ -19,20 +19,23 @@ const dropped: Passive = {
   level: 'MUST',
   profile: 'browse',
   text: 'The front end drops no value of an answer because it is of another kind than the contract names.',
-  judge: ({ call, status, body }) => {
-    const { answer, method, path } = answers.get(status >= 200 && status < 300 ? (call ?? '') : '') ?? {}
-    if (answer === undefined || isNothing(answer)) return []
-    const read = jsonOf(body)
-    const value = answer.decode(read)
-    // that it does not decode is the finding of another clause
-    if (E.isLeft(value)) return []
-    const encoded: unknown = answer.encode(value.right)
-    return droppedIn(bare(read), bare(encoded), '').map((found): Finding => ({
-      says: `the front end takes every value in the answer to ${method} ${path}`,
-      expected: `another kind of value at ${found.path}`,
-      actual: found.value,
-    }))
-  },
+  about: 'a successful answer with a body',
+  judging:
+    () =>
+    ({ call, status, body }) => {
+      const { answer, method, path } = answers.get(status >= 200 && status < 300 ? (call ?? '') : '') ?? {}
+      if (answer === undefined || isNothing(answer)) return undefined
+      const read = jsonOf(body)
+      const value = answer.decode(read)
+      // that it does not decode is the finding of another clause
+      if (E.isLeft(value)) return undefined
+      const encoded: unknown = answer.encode(value.right)
+      return droppedIn(bare(read), bare(encoded), '').map((found): Finding => ({
+        says: `the front end takes every value in the answer to ${method} ${path}`,
+        expected: `another kind of value at ${found.path}`,
+        actual: found.value,
+      }))
+    },
 }
 
 export const droppedPassives: readonly Passive[] = [dropped]

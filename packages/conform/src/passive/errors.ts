@@ -25,9 +25,10 @@ const isSpoken = ({ status }: Exchange): boolean => status === 409 || status ===
 const spoken: Passive = {
   id: 'W-03',
   level: 'MUST',
-  profile: 'browse',
+  profile: 'buy',
   text: 'A 409 and a 422 are JSON with a message, because pages show it; `errors` has a list of texts for each field.',
-  judge: exchange => (isRefusal(exchange) && isSpoken(exchange) ? faultsIn(exchange) : []),
+  about: 'a 409 or a 422',
+  judging: () => exchange => (isRefusal(exchange) && isSpoken(exchange) ? faultsIn(exchange) : undefined),
 }
 
 const others: Passive = {
@@ -35,7 +36,8 @@ const others: Passive = {
   level: 'SHOULD',
   profile: 'browse',
   text: 'A refusal with any other status is JSON of the same form, and no page of HTML.',
-  judge: exchange => (isRefusal(exchange) && !isSpoken(exchange) ? faultsIn(exchange) : []),
+  about: 'a refusal with another status than 409 and 422',
+  judging: () => exchange => (isRefusal(exchange) && !isSpoken(exchange) ? faultsIn(exchange) : undefined),
 }
 
 /** Traces of Java, Python, JavaScript, PHP, Ruby, Go and .NET; paths of files; errors of databases. */
@@ -47,10 +49,14 @@ const silent: Passive = {
   level: 'MUST',
   profile: 'browse',
   text: 'No refusal shows the inside of the server: no stack trace, no path of a source file, no error of a database.',
-  judge: ({ status, body }) => {
-    const found = status >= 400 ? INSIDE.exec(body)?.[0] : undefined
-    return found === undefined ? [] : [{ says: 'a refusal shows no inside of the server', actual: found }]
-  },
+  about: 'a refusal',
+  judging:
+    () =>
+    ({ status, body }) => {
+      if (status < 400) return undefined
+      const found = INSIDE.exec(body)?.[0]
+      return found === undefined ? [] : [{ says: 'a refusal shows no inside of the server', actual: found }]
+    },
 }
 
 const waiting: Passive = {
@@ -58,11 +64,14 @@ const waiting: Passive = {
   level: 'SHOULD',
   profile: 'browse',
   text: 'A 429 and a 503 have `Retry-After`, in whole seconds above zero.',
-  judge: ({ status, headers }) => {
-    if (status !== 429 && status !== 503) return []
-    const wait = headers.get('Retry-After')
-    return /^[1-9]\d*$/u.test(wait ?? '') ? [] : [{ says: '`Retry-After` is a number of seconds', actual: wait }]
-  },
+  about: 'a 429 or a 503',
+  judging:
+    () =>
+    ({ status, headers }) => {
+      if (status !== 429 && status !== 503) return undefined
+      const wait = headers.get('Retry-After')
+      return /^[1-9]\d*$/u.test(wait ?? '') ? [] : [{ says: '`Retry-After` is a number of seconds', actual: wait }]
+    },
 }
 
 export const errorPassives: readonly Passive[] = [spoken, others, silent, waiting]

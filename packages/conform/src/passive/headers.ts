@@ -18,8 +18,9 @@ const clock: Passive = {
   level: 'SHOULD',
   profile: 'browse',
   text: 'Every answer has a `Date` within five minutes of the true time, and what can be paid expires after it.',
-  judge: exchange => {
-    if (exchange.call === undefined) return []
+  about: 'an answer to a call',
+  judging: () => exchange => {
+    if (exchange.call === undefined) return undefined
     const header = exchange.headers.get('Date')
     const date = Date.parse(header ?? '')
     if (Number.isNaN(date)) return [{ says: 'an answer has `Date`', actual: header }]
@@ -40,9 +41,11 @@ const shared: Passive = {
   level: 'MUST',
   profile: 'buy',
   text: 'An answer for one customer is not for shared caches: its `Cache-Control` has neither `public` nor `s-maxage`.',
-  judge: exchange => {
+  about: 'a successful answer for one customer',
+  judging: () => exchange => {
+    if (!isPersonal(exchange)) return undefined
     const policy = exchange.headers.get('Cache-Control')
-    return isPersonal(exchange) && /\bpublic\b|\bs-maxage\b/iu.test(policy ?? '')
+    return /\bpublic\b|\bs-maxage\b/iu.test(policy ?? '')
       ? [{ says: 'an answer for one customer is not for shared caches', actual: policy }]
       : []
   },
@@ -53,9 +56,11 @@ const stored: Passive = {
   level: 'SHOULD',
   profile: 'buy',
   text: 'An answer for one customer has `Cache-Control: no-store`, or `private`.',
-  judge: exchange => {
+  about: 'a successful answer for one customer',
+  judging: () => exchange => {
+    if (!isPersonal(exchange)) return undefined
     const policy = exchange.headers.get('Cache-Control')
-    return isPersonal(exchange) && !/\bno-store\b|\bprivate\b/iu.test(policy ?? '')
+    return !/\bno-store\b|\bprivate\b/iu.test(policy ?? '')
       ? [{ says: 'an answer for one customer says that it is not stored', actual: policy }]
       : []
   },

@@ -5,7 +5,7 @@ const COLOURS: Readonly<Record<Colour, string>> = { green: '#2a7d3f', red: '#c03
 
 /** What the badge says: `contract 1` and `buy safe · 84/84`. */
 export const badgeText = ({ contract, profiles, counts, results, colour }: Report): readonly [string, string] => {
-  const claimed = results.filter(({ verdict }) => verdict !== 'unclaimed')
+  const claimed = results.filter(({ verdict }) => verdict !== 'unclaimed' && verdict !== 'not applicable')
   const shown = profiles.filter(each => !hasGreater(each, profiles))
   const figure = `${counts.holds}/${claimed.length}`
   return [

@@ -63,8 +63,14 @@ export const junit = ({ results, seconds, url }: Report): string => {
 }
 
 /** Why a clause does not hold, in one line. */
-export const reasonOf = ({ findings, missing }: Pick<ShownResult, 'findings' | 'missing'>): string =>
-  missing.length > 0 ? `missing: ${missing.join(', ')}` : findings.map(({ says }) => says).join('; ')
+export const reasonOf = ({
+  findings,
+  missing,
+  verdict,
+}: Pick<ShownResult, 'findings' | 'missing' | 'verdict'>): string =>
+  missing.length > 0
+    ? `${verdict === 'not applicable' ? '' : 'missing: '}${missing.join(', ')}`
+    : findings.map(({ says }) => says).join('; ')
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 

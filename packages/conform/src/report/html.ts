@@ -1,7 +1,7 @@
 import { badgeText } from '@conform/report/badge'
 import { reasonOf, xml } from '@conform/report/formats'
 import { style } from '@conform/report/html-style'
-import type { ShownExchange } from '@conform/report/curl'
+import { type ShownExchange, toRepeat } from '@conform/report/curl'
 import type { Report, ShownResult } from '@conform/report/report'
 import type { Verdict } from '@conform/run/verdict'
 
@@ -10,6 +10,7 @@ const SECTIONS: readonly (readonly [verdict: Verdict, title: string, note: strin
   ['unsteady', 'Unsteady', 'broken at first, and kept when it was tried a second time, alone'],
   ['not testable', 'Not testable', 'something that the clause needs is missing, so that it was not tried'],
   ['warning', 'Warnings', 'a SHOULD that the backend breaks: worse for shoppers'],
+  ['not applicable', 'Not applicable', 'nothing that the clause is about: it was not tried, and fails nothing'],
   ['unclaimed', 'There, but not claimed', 'claim the profile, so that it is tested'],
 ]
 
@@ -19,9 +20,10 @@ const NAMES: Readonly<Record<Verdict, string>> = {
   unsteady: 'unsteady',
   'not testable': 'not testable',
   warning: 'warnings',
+  'not applicable': 'not applicable',
   unclaimed: 'not claimed',
 }
-const VERDICTS: readonly Verdict[] = ['holds', 'broken', 'unsteady', 'not testable', 'warning', 'unclaimed']
+const VERDICTS = ['holds', 'broken', 'unsteady', 'not testable', 'warning', 'not applicable', 'unclaimed'] as const
 
 /** The report as one page that needs no other file. */
 export const html = (report: Report): string => {
@@ -44,7 +46,8 @@ ${stale(report)}
 ${SECTIONS.map(section => listed(report, section)).join('\n')}
 ${held(report)}
 ${facts(report)}
-<footer>Codes, tokens and passwords are shown as hashes; the same secret has the same hash everywhere.
+<footer>${report.results.some(each => each.exchanges.length > 0) ? `${prose(toRepeat)}<br>` : ''}
+Codes, tokens and passwords are shown as hashes; the same secret has the same hash everywhere.
 A clause about a race (marked “race”) can show that a backend breaks the rule, not that it always keeps it.</footer>
 </main>
 </html>
@@ -68,7 +71,7 @@ const headline = ({ colour, unexpected, only, baseline, counts, stale: fixed }: 
   }
 }
 
-const classOf = (verdict: Verdict): string => (verdict === 'not testable' ? 'untestable' : verdict)
+const classOf = (verdict: Verdict): string => (verdict.startsWith('not ') ? 'untestable' : verdict)
 
 const tally = ({ counts, results }: Report): string => {
   const boxes = VERDICTS.map(

@@ -1,4 +1,5 @@
 import { badgeText } from '@conform/report/badge'
+import { toRepeat } from '@conform/report/curl'
 import { reasonOf } from '@conform/report/formats'
 import type { Report, ShownResult } from '@conform/report/report'
 import type { Verdict } from '@conform/run/verdict'
@@ -8,6 +9,7 @@ const ORDER: readonly (readonly [Verdict, string])[] = [
   ['unsteady', 'Unsteady: broken at first, and kept when tried a second time'],
   ['not testable', 'Not testable: something that the clause needs is missing'],
   ['warning', 'Warnings: worse for shoppers'],
+  ['not applicable', 'Not applicable: nothing that the clause is about'],
   ['unclaimed', 'There, but not claimed'],
 ]
 
@@ -28,12 +30,13 @@ export const markdown = (report: Report): string => {
     `${named}${url}, ${startedAt}, ${seconds} s, ${exchanges} requests${seed === undefined ? '' : `, seed ${seed}`}, kit ${kit}, contract ${contract}.`,
     `Profiles: ${report.profiles.join(', ')} (from ${claimedBy}).`,
     '',
-    `| holds | broken | unsteady | not testable | warnings | not claimed |`,
-    `|---|---|---|---|---|---|`,
-    `| ${counts.holds} | ${counts.broken} | ${counts.unsteady} | ${counts['not testable']} | ${counts.warning} | ${counts.unclaimed} |`,
+    `| holds | broken | unsteady | not testable | warnings | not applicable | not claimed |`,
+    `|---|---|---|---|---|---|---|`,
+    `| ${counts.holds} | ${counts.broken} | ${counts.unsteady} | ${counts['not testable']} | ${counts.warning} | ${counts['not applicable']} | ${counts.unclaimed} |`,
     '',
     ...stale,
     ...sections,
+    ...(report.results.some(each => each.exchanges.length > 0) ? ['## To repeat a request', '', toRepeat, ''] : []),
     '## Holds',
     '',
     report.results

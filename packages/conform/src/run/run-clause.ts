@@ -1,5 +1,6 @@
 import { Broken, type Finding } from '@conform/kernel/check'
 import { type Clause, NotTestable } from '@conform/kernel/clause'
+import type { Flag } from '@conform/kernel/world'
 import { HookFailed } from '@conform/hooks/hook-client'
 import type { Result, Rule } from '@conform/run/verdict'
 import type { Recorder } from '@conform/world/recorder'
@@ -17,11 +18,21 @@ const SHOWN = 12
 /** Only the operator knows where pushes come from. */
 const NO_REALTIME = '`realtime` in the answer of the hook "hello", or --realtime'
 
-export const runClause = (clause: Clause, { realtime, recorder, world }: Remote): Promise<Result> =>
-  tried(clause, recorder, () => {
+export const runClause = async (clause: Clause, { realtime, recorder, world, lacks }: Remote): Promise<Result> => {
+  const lacking = clause.needs.features.filter(flag => lacks.includes(flag))
+  if (lacking.length > 0) return notClaimed(clause, lacking)
+  return tried(clause, recorder, () => {
     if (clause.profile === 'live' && realtime === undefined) throw new NotTestable([NO_REALTIME])
     return clause.run(world())
   })
+}
+
+/** The backend says that it has no such part, so that the clause is not about it. */
+const notClaimed = ({ id, level, profile, text, stochastic }: Clause, lacking: readonly Flag[]): Result => {
+  const missing = [`not claimed: GET /api/init says that there is no ${lacking.join(', ')}`]
+  const rule = { id, level, profile, text, stochastic }
+  return { ...rule, verdict: 'not applicable', findings: [], missing, exchanges: [], ms: 0 }
+}
 
 /** Tries a rule. A red one is tried a second time: if it holds then, the subject is unsteady. A race that found proof is not. */
 export const tried = async (rule: Rule, recorder: Recorder, run: () => Promise<void>): Promise<Result> => {

@@ -1,5 +1,5 @@
 import type { Finding } from '@conform/kernel/check'
-import type { Passive } from '@conform/kernel/passive'
+import type { Judge, Passive } from '@conform/kernel/passive'
 import type { Result, Rule } from '@conform/run/verdict'
 import type { Recorded } from '@conform/world/recorder'
 
@@ -12,13 +12,19 @@ export interface Found {
   readonly exchange: Recorded
 }
 
-/** Judges every exchange of a run. */
-export const runPassive = ({ judge, ...rule }: Passive, exchanges: readonly Recorded[]): Result => {
+/** Judges every exchange of a run. A rule that no exchange was about was not tried, and does not hold. */
+export const runPassive = ({ judging, about, ...rule }: Passive, exchanges: readonly Recorded[]): Result => {
   const began = performance.now()
-  const found = exchanges.flatMap(exchange => judged(judge, exchange).map(finding => ({ finding, exchange })))
-  const result = resultOf({ ...rule, stochastic: false }, found, performance.now() - began)
-  if (exchanges.length > 0) return result
-  return { ...result, verdict: 'not testable', missing: ['an answer of the backend'] }
+  const judge = judgeOver(exchanges, judging)
+  const all = exchanges.flatMap(exchange => {
+    const findings = judged(judge, exchange)
+    return findings === undefined ? [] : [findings.map(finding => ({ finding, exchange }))]
+  })
+  const result = resultOf({ ...rule, stochastic: false }, all.flat(), performance.now() - began)
+  if (all.length > 0) return result
+  if (rule.level === 'MUST') return { ...result, verdict: 'not testable', missing: [about] }
+  // no run can make a backend busy, for example
+  return { ...result, verdict: 'not applicable', missing: [`there was no answer of this kind: ${about}`] }
 }
 
 /** The result of a rule that was judged by what was seen. */
@@ -44,11 +50,24 @@ export const resultOf = (
   }
 }
 
+const judgeOver = (exchanges: readonly Recorded[], judging: Passive['judging']): Judge => {
+  try {
+    return judging(exchanges)
+  } catch (error) {
+    return () => [unjudged(error)]
+  }
+}
+
+const unjudged = (error: unknown): Finding => ({
+  says: 'the answer can be judged',
+  actual: error instanceof Error ? error.message : String(error),
+})
+
 /** A rule that cannot be judged must not end the run: the report says which one it was. */
-const judged = (judge: Passive['judge'], exchange: Recorded): readonly Finding[] => {
+const judged = (judge: Judge, exchange: Recorded): ReturnType<Judge> => {
   try {
     return judge(exchange)
   } catch (error) {
-    return [{ says: 'the answer can be judged', actual: error instanceof Error ? error.message : String(error) }]
+    return [unjudged(error)]
   }
 }

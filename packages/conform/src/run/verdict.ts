@@ -9,10 +9,11 @@ import type { Recorded } from '@conform/world/recorder'
  * - `broken`: a MUST that the backend breaks
  * - `warning`: a SHOULD that the backend breaks
  * - `not testable`: something that the clause needs is missing, so that it was not tried
+ * - `not applicable`: about a part that the backend says it lacks, or a SHOULD about an answer that it did not give
  * - `unsteady`: broken at first, and kept when it was run a second time, alone
  * - `unclaimed`: the backend has something of a profile that it does not claim
  */
-export type Verdict = 'holds' | 'broken' | 'warning' | 'not testable' | 'unsteady' | 'unclaimed'
+export type Verdict = 'holds' | 'broken' | 'warning' | 'not testable' | 'not applicable' | 'unsteady' | 'unclaimed'
 
 /** A rule as results name it. */
 export interface Rule {
@@ -46,6 +47,7 @@ export const countsOf = (results: readonly Result[]): Readonly<Record<Verdict, n
     broken: 0,
     warning: 0,
     'not testable': 0,
+    'not applicable': 0,
     unsteady: 0,
     unclaimed: 0,
   }

@@ -8,7 +8,16 @@ import { type Recorder, recorder } from '@conform/world/recorder'
 import { remoteShopper } from '@conform/world/remote-shopper'
 import { remoteWire } from '@conform/world/remote-wire'
 import { untilWithin } from '@conform/kernel/until'
-import { type Good, type GoodName, type Hooks, type Shopper, type World, goodNames } from '@conform/kernel/world'
+import {
+  type Flag,
+  type Good,
+  type GoodName,
+  type Hooks,
+  type Shopper,
+  type World,
+  flags,
+  goodNames,
+} from '@conform/kernel/world'
 import type { RealtimeOptions } from '~/adapters/realtime/pusher'
 import { type Hello, hooks as hookCalls } from '~/contract/hooks.wire'
 import type { PasswordLogin } from '~/domain/account/session'
@@ -38,6 +47,8 @@ export interface Remote {
   readonly hello: Hello | undefined
   /** Where pushes come from. */
   readonly realtime: RealtimeOptions | undefined
+  /** The flags of `GET /api/init` that are `false`. */
+  readonly lacks: readonly Flag[]
   /** Absent: the answer could not be decoded. */
   readonly init: Init | undefined
   readonly recorder: Recorder
@@ -63,6 +74,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
   const hello = await greeted(transport)
   const realtime = options.realtime ?? hello?.realtime
   const init = await preflight(url, shopper(NOBODY), records)
+  const lacks = flags.filter(flag => init?.features?.[flag] === false)
   const groups = await shopper(NOBODY).ports.catalog.groups({})()
   const hooks: Hooks = transport === undefined ? {} : hooksOf(transport, hello?.hooks ?? [])
   const facts = {
@@ -71,6 +83,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
     policies: init?.policies ?? [],
     socialLogins: (init?.features?.social_logins ?? []).map(({ code }) => code),
     hooks,
+    lacks,
     wire: remoteWire(
       url,
       as => {
@@ -82,6 +95,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
     rounds,
     until: untilWithin(patience * 1_000),
     seed,
+    ...defined({ contract: hello?.contract }),
     ...defined({ origin: options.origin ?? hello?.origin }),
     close: async () => undefined,
   }
@@ -89,6 +103,7 @@ export const openRemote = async (options: RemoteOptions): Promise<Remote> => {
   return {
     hello,
     realtime,
+    lacks,
     init,
     recorder: records,
     world: () => ({ ...facts, ...peopleOf(options, hooks, shopper, people) }),
@@ -162,8 +177,12 @@ const goodsOf = async (
 ): Promise<Readonly<Partial<Record<GoodName, Good>>>> => {
   const found = { ...plainGoods(groups), ...namedGoods(groups, goods.goods ?? {}) }
   if (transport === undefined || hello?.hooks.includes('goods') !== true) return found
-  const offered = (await askHook(transport, hookCalls.goods, { want: goodNames })).goods
+  const { goods: offered } = await askHook(transport, hookCalls.goods, { want: goodNames }).catch(couldNotRun)
   return { ...found, ...Object.fromEntries(Object.entries(offered).filter(([, good]) => good !== null)) }
+}
+
+const couldNotRun = (error: unknown): never => {
+  throw new CouldNotRun(error instanceof Error ? error.message : String(error))
 }
 
 /** The first method of a wallet that is switched on. */

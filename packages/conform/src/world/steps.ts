@@ -75,6 +75,17 @@ export const refusesField = (answer: E.Either<Failure<unknown>, unknown>, field:
 /** A new customer who has logged in. */
 export const customer = async (world: World): Promise<Shopper> => loggedIn(await world.guest())
 
+/** A customer at each call, with an empty cart: a new one, or always the same where no hook makes new ones. */
+export const customersIn = async (world: World): Promise<() => Promise<Shopper>> => {
+  if (world.hooks.customer !== undefined) return () => customer(world)
+  const one = await customer(world)
+  return async () => {
+    if (E.isLeft(await one.ports.session.me())) await loggedIn(one)
+    await one.ports.cart.clear()
+    return one
+  }
+}
+
 /** The same customer, logged in on another device. */
 export const elsewhere = async (world: World, shopper: Shopper): Promise<Shopper> =>
   loggedIn(await world.again(shopper))
@@ -160,6 +171,16 @@ export const settledOrder = (world: World, shopper: Shopper, id: string): Promis
 
 export const orderOf = async ({ ports }: Shopper, id: string): Promise<Order> =>
   right(await ports.orders.get(id)(), 'the owner reads the order')
+
+/**
+ * From now on, reads the orders that a customer has placed since, the newest first. A customer that the operator named
+ * may have ordered before. There must be no more of them than fit on a page.
+ */
+export const newOrders = async ({ ports }: Shopper): Promise<() => Promise<readonly Order[]>> => {
+  const listed = async () => right(await ports.orders.takings(1)(), 'the orders are listed').data
+  const before = new Set((await listed()).map(({ id }) => id))
+  return async () => (await listed()).filter(({ id }) => !before.has(id))
+}
 
 /** The codes that an order shows. */
 export const codesIn = (order: Order): readonly string[] =>
