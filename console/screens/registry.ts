@@ -104,6 +104,7 @@ export const screens: readonly ScreenEntry[] = [
     name: 'products',
     path: '/products/history',
     needs: 'catalogue list',
+    texts: ['shop'],
     load: () => import('@console/screens/products/history/history-screen').then(({ HistoryScreen }) => HistoryScreen),
   },
   {

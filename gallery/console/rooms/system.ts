@@ -1,6 +1,6 @@
 import { operatorCalls } from '~/contract/console/operators'
 import { queueCalls } from '~/contract/console/queues'
-import { type ChainPart, systemCalls } from '~/contract/console/system'
+import { type ChainPart, type ConsoleFinding, systemCalls } from '~/contract/console/system'
 import { webhookCalls } from '~/contract/console/webhooks'
 import {
   accounts,
@@ -40,6 +40,11 @@ const atWebhooks = (stage: ConsoleStage): void => {
   stage.answer(webhookCalls.listDeliveries, { items: deliveries })
 }
 
+const atChecks = (stage: ConsoleStage, found: readonly ConsoleFinding[]): void => {
+  stage.answer(systemCalls.examine, { at: NOW, findings: found })
+  stage.answer(systemCalls.examineLong, { at: NOW, findings: [] })
+}
+
 const atMachine = (stage: ConsoleStage): void => stage.answer(systemCalls.showMachine, machine)
 
 /** The audit, whose chain is worked out. The part is what the server answers first; then it answers no more. */
@@ -65,13 +70,22 @@ export const system: readonly ConsoleExhibit[] = [
   {
     name: 'system/checks',
     path: '/system/checks',
-    set: stage => stage.answer(systemCalls.examine, { at: NOW, findings }),
+    set: stage => atChecks(stage, findings),
     sees: '.system-checks .tag-bad',
+  },
+  {
+    name: 'system/checks-others',
+    path: '/system/checks',
+    set: stage => {
+      stage.answer(systemCalls.examine, { at: NOW, findings: soundFindings })
+      stage.hang(systemCalls.examineLong)
+    },
+    sees: '.system-more',
   },
   {
     name: 'system/checks-good',
     path: '/system',
-    set: stage => stage.answer(systemCalls.examine, { at: NOW, findings: soundFindings }),
+    set: stage => atChecks(stage, soundFindings),
     sees: '.notice-good',
   },
   {

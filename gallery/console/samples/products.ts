@@ -115,6 +115,21 @@ export const history: readonly ConsolePastChange[] = [
     can_undo: false,
     changes: [{ what: 'group', id: 'G040', how: 'changed', parts: ['hidden: no → yes'] }],
   },
+  {
+    revision: 10,
+    at: ago(3 * DAYS),
+    by: 'olivia',
+    changed: 1,
+    can_undo: true,
+    changes: [
+      {
+        what: 'shop',
+        id: 'shop',
+        how: 'changed',
+        parts: ['lang[0].currency: "MOP" → "HKD"', 'info.name.en: "Wave" → "Little Wave"'],
+      },
+    ],
+  },
 ]
 
 /** A product as an operator has just added it. */

@@ -5,13 +5,13 @@ import { defined } from '~/domain/shared/defined'
 import { acceptChain, sealChain } from '@server/acts/system/audit-chain'
 import { partOfChain } from '@server/acts/system/chain-part'
 import { processesAndKeys } from '@server/acts/system/machine'
-import { findingsOf } from '@server/acts/system/shop-findings'
+import { longFindings } from '@server/acts/system/shop-findings'
 import { rotateKeys } from '@server/acts/system/vault-keys'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
 import { doingRoute } from '@server/console/kit/doing-route'
 import { allFindings } from '@server/operations/checks/finding'
-import { NEWEST } from '@server/operations/checks/health'
+import { NEWEST, soonExamined } from '@server/operations/checks/health'
 import { backupTime } from '@server/operations/backup-marker'
 import { listActs, type StoredAct } from '@server/operators/acts'
 
@@ -22,7 +22,10 @@ const PAGE = 50
 export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   const { launch, backupMarker } = console.facts
   lookRoute(app, console, systemCalls.examine, async ({ deps }) =>
-    E.right({ at: deps.now(), findings: await allFindings(findingsOf(deps, launch, NEWEST)) }),
+    E.right({ at: deps.now(), findings: await allFindings(soonExamined(deps)) }),
+  )
+  lookRoute(app, console, systemCalls.examineLong, async ({ deps }) =>
+    E.right({ at: deps.now(), findings: await allFindings(longFindings(deps, launch, NEWEST)) }),
   )
   lookRoute(app, console, systemCalls.showMachine, async ({ deps }) => {
     const { processes, keys } = await processesAndKeys(deps)

@@ -67,8 +67,13 @@ export type ChainPart = t.TypeOf<typeof chainPart>
 /** `subject` is in no address: it may be the number of a customer. */
 const actSearch = optional({ operator: text(100), subject: text(100), command: text(100), cursor: text(100) })
 
+const findings = t.type({ at: instant, findings: t.readonlyArray(finding) })
+
 export const systemCalls = {
-  examine: look('doctor', '/system/findings', t.type({ at: instant, findings: t.readonlyArray(finding) })),
+  /** The checks whose result is known at once, in a shop of any size. */
+  examine: look('doctor', '/system/findings', findings),
+  /** The others. In a large shop they take seconds: they read every code, the pictures and the statements of 35 days. */
+  examineLong: look('doctor', '/system/findings/long', findings),
   showMachine: look('doctor', '/system/processes', machine),
   /** Wraps every data key with the current key of this process. */
   rotateKeys: act('vault rotate', '/system/keys/rotate', empty, t.type({ keys: count(0), rewrapped: count(0) }), {

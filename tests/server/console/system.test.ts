@@ -2,13 +2,25 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChainPart, systemCalls } from '~/contract/console/system'
 import { queueCalls } from '~/contract/console/queues'
+import { findingsOf } from '@server/acts/system/shop-findings'
+import { allFindings } from '@server/operations/checks/finding'
+import { NEWEST } from '@server/operations/checks/health'
 import { announcement } from '@server/operations/process-registry'
 import { sealAudit, verifyAudit, verifyPart } from '@server/operations/audit/audit'
 import { listActs } from '@server/operators/acts'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
 import { buy, settleWith } from '@tests/server/shop-harness'
 
-const { examine, showMachine, rotateKeys, listActs: listed, sealChain, verifyChain, acceptChain } = systemCalls
+const {
+  examine,
+  examineLong,
+  showMachine,
+  rotateKeys,
+  listActs: listed,
+  sealChain,
+  verifyChain,
+  acceptChain,
+} = systemCalls
 
 let h: ConsoleHarness
 let owner: Console
@@ -43,7 +55,14 @@ describe('the checks at the console', () => {
       message: 'data keys can be unwrapped',
       wrong: 0,
     })
-    for (const { state, wrong } of findings) expect(state === 'good').toBe(wrong === 0)
+    const others = (await owner.look(examineLong)).right().findings
+    for (const { state, wrong } of [...findings, ...others]) expect(state === 'good').toBe(wrong === 0)
+  })
+
+  it('both parts together have what doctor prints, each check once', async () => {
+    const parts = [(await owner.look(examine)).right(), (await owner.look(examineLong)).right()]
+    const all = await allFindings(findingsOf(h.deps, undefined, NEWEST))
+    expect(parts.flatMap(({ findings }) => findings)).toEqual(all)
   })
 })
 

@@ -11,7 +11,8 @@ import { erasures, identities, sessions, users } from '@server/platform/database
 import { audit } from '@server/platform/database/schema/audit'
 import { reveals } from '@server/platform/database/schema/vault'
 import { sqlState } from '@server/platform/database/transact'
-import { buy, gate, kinds, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
+import { buy, kinds, openShop, settleWith, type ShopHarness } from '@tests/server/shop-harness'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
 import { erase, someone, toppedUp } from './erasing'
 
 const CHECK = '23514'
@@ -175,18 +176,12 @@ describe('an erasure beside other work on postgres', () => {
   it('[I-31] a login that is under way waits for the erasure, and is then refused', async () => {
     const { db } = h.database
     const me = await someone(h, '67000021')
-    const [erased, mayCommit] = [gate(), gate()]
-
-    const erasing = db.transaction(async tx => {
-      await eraseCustomer({ db: tx, now: () => h.clock.now, endSockets: () => undefined }, me.userId, 'customer')
-      erased.open()
-      await mayCommit.passed
-    })
-    await erased.passed
+    const end = await heldTransaction(db, tx =>
+      eraseCustomer({ db: tx, now: () => h.clock.now, endSockets: () => undefined }, me.userId, 'customer'),
+    )
     const login = stateOf(db.insert(sessions).values(sessionOf(me.userId, new Date(h.clock.now))))
     await waitsForLock(h)
-    mayCommit.open()
-    await erasing
+    await end()
     expect(await login).toBe(CHECK)
   })
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConsoleChange, ConsoleEdited } from '~/contract/console/products'
 import { splitPart } from '@console/kit/base/changed-part'
 import { useChangedValue } from '@console/kit/base/use-changed-value'
+import { usePlaceName } from '@console/kit/base/use-place-name'
 import { usePartName } from '@console/screens/products/shared/use-part-name'
 import '@console/screens/products/shared/products.css'
 
@@ -15,10 +16,13 @@ export function Changes({
 }) {
   const { t } = useTranslation('products')
   const partName = usePartName()
+  const placeName = usePlaceName()
   const words = useChangedValue()
-  const written = (part: string): string => {
+  const written = (what: ConsoleChange['what'], part: string): string => {
     const { place, value } = splitPart(part)
-    return place === '' ? words(value) : t('changes.part', { place: partName(place), value: words(value) })
+    if (place === '') return words(value)
+    const name = what === 'shop' || what === 'texts' ? placeName(place) : partName(place)
+    return t('changes.part', { place: name, value: words(value) })
   }
   if (changes.length === 0) return <p className="note">{t('changes.none')}</p>
   return (
@@ -29,7 +33,7 @@ export function Changes({
           <span className="note">{t(`changes.hows.${how}`)}</span>
           <ul>
             {parts.slice(0, most).map(part => (
-              <li key={part}>{written(part)}</li>
+              <li key={part}>{written(what, part)}</li>
             ))}
             {parts.length > most ? <li className="note">{t('history.more', { count: parts.length - most })}</li> : null}
           </ul>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { splitPart } from '@console/kit/base/changed-part'
 import { useChangedValue } from '@console/kit/base/use-changed-value'
-import { usePlaceName } from '@console/screens/shop/parts/use-place-name'
+import { usePlaceName } from '@console/kit/base/use-place-name'
 
 /** What would change, a line each: the place, then the old and the new value. */
 export function ChangedParts({ parts }: { readonly parts: readonly string[] }) {
