@@ -7,7 +7,7 @@ import type { Features } from '~/domain/catalog/features'
 import type { Confirmed } from '~/domain/cart/confirmed-sum'
 import type { Order } from '~/domain/orders/order'
 import type { PaymentProvider } from '@server/payments/provider.port'
-import type { Publisher } from '@server/realtime/publisher.port'
+import type { Outlet } from '@server/realtime/publisher.port'
 import { addLine, clearCart, getCart, setQuantity } from '@server/cart/cart'
 import {
   type CatalogueMemory,
@@ -59,7 +59,7 @@ import { defined } from '~/domain/shared/defined'
 export interface Parts {
   readonly db: Db
   readonly vault: Vault
-  readonly publisher: Publisher
+  readonly outlet: Outlet
   /** The provider of a payment method. */
   readonly providerOf: (method: string) => PaymentProvider | undefined
   /** All providers, for their notifications. */
@@ -98,7 +98,7 @@ export interface RunningShop extends Shop {
 
 export const makeShop = (parts: Parts): RunningShop => {
   const { db, now } = parts
-  const pushes = relay(db, parts.publisher, now)
+  const pushes = relay(db, parts.outlet, now)
   const limits = { now, expiryMarginMs: parts.expiryMarginMs, longestHoldMs: longestHoldMs(parts) }
   const memory = catalogueMemory({ db, ...limits }, parts.memory ?? MEMORY_LIMITS)
   const deps: Deps = {

@@ -202,7 +202,7 @@ const servicesOf = (
     const shop = makeShop({
       db,
       vault,
-      publisher: realtime.publisher,
+      outlet: realtime.outlet,
       providers: wallets.providers,
       providerOf: wallets.providerOf,
       fulfilment: suppliers.fulfilment,

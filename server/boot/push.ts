@@ -3,12 +3,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '@server/config/config'
 import type { Db } from '@server/platform/database/database'
-import { listen, MAX_PAYLOAD_BYTES, notifyListeners, PROCESS_CHANNEL } from '@server/platform/database/notifications'
 import { proxyTrust, visitorOf } from '@server/platform/network/trusted-proxies'
 import { networkOf } from '@server/platform/network/visitor-address'
 import type { PageOptions } from '@server/pages/pages'
 import { attachRealtime, hostedRealtime, noRealtime, type Realtime } from '@server/realtime/realtime'
-import type { Processes } from '@server/realtime/socket-bus'
 import type { RealtimeApp } from '@server/realtime/realtime-app'
 import { persistentSecret } from '@server/platform/persistent-secret'
 
@@ -47,12 +45,12 @@ export const pushOf = (config: PushConfig): Push => {
         addressOf: (request: IncomingMessage) => networkOf(visitorOf(request, trusts)),
       }
       return {
-        attach: (server, into, db) =>
-          attachRealtime(
-            server,
-            into,
-            databaseUrl === undefined ? embedded : { ...embedded, processes: byDatabase(databaseUrl, db, into) },
-          ),
+        attach: (server, into, db) => {
+          if (databaseUrl === undefined) return attachRealtime(server, into, embedded)
+          const lost = (error: unknown) =>
+            into.log.warn({ event: 'pushes of other processes are not heard', err: error })
+          return attachRealtime(server, into, { ...embedded, processes: { db, url: databaseUrl, lost } })
+        },
         page: embeddedAddress(publicUrl),
       }
     }
@@ -64,19 +62,6 @@ const signingSecret = ({ secret, dataDir }: PushConfig): string =>
   secret === undefined
     ? persistentSecret(dataDir, 'realtime.secret')
     : Buffer.from(hkdfSync('sha256', secret, '', 'shop: realtime signatures', 32)).toString('base64url')
-
-/** The processes that share a PostgreSQL database. */
-const byDatabase = (url: string, db: Db, app: FastifyInstance): Processes => ({
-  maxBytes: MAX_PAYLOAD_BYTES,
-  send: message => notifyListeners(db, PROCESS_CHANNEL, message),
-  listen: heard =>
-    listen({
-      url,
-      channel: PROCESS_CHANNEL,
-      heard,
-      lost: error => app.log.warn({ event: 'pushes of other processes are not heard', err: error }),
-    }),
-})
 
 /** The embedded endpoint is at the shop's own address. */
 export const embeddedAddress = (publicUrl: string): NonNullable<PageOptions['realtime']> => {

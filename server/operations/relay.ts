@@ -1,5 +1,5 @@
 import { asc, inArray, isNull, lt } from 'drizzle-orm'
-import type { Publisher } from '@server/realtime/publisher.port'
+import type { Outlet, Publisher, Round } from '@server/realtime/publisher.port'
 import { forgetRows } from '@server/platform/database/forget-rows'
 import type { Db } from '@server/platform/database/database'
 import { outbox } from '@server/platform/database/schema/outbox'
@@ -18,10 +18,11 @@ const GIVE_UP_MS = 600_000
 const AT_ONCE = 50
 
 /**
- * Sends one message after the other, oldest first, at least once. A crash between sending and recording it sends it
- * again; its version makes that harmless (I-26). A message that cannot be sent stays for the next poke or sweep.
+ * Sends the waiting rows, the oldest first. A push service gets each of them at least once: a crash between sending and
+ * marking sends it again, and its version makes that harmless (I-26). The database sends each of them once. A row that
+ * cannot be sent stays for the next call or sweep.
  */
-export const relay = (db: Db, publisher: Publisher, now: () => number): Relay => {
+export const relay = (db: Db, outlet: Outlet, now: () => number): Relay => {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
 
@@ -34,7 +35,7 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
       })
       return next
     }
-    running = operation('relay', () => sendWaiting(db, publisher, now()))
+    running = operation('relay', () => sendWaiting(db, outlet, now()))
       // the push service or the database is unreachable: the sweep tries again
       .catch(() => undefined)
       .finally(() => {
@@ -45,27 +46,28 @@ export const relay = (db: Db, publisher: Publisher, now: () => number): Relay =>
   return { notifyRelay: () => void start(), flush: start }
 }
 
-const sendWaiting = async (db: Db, publisher: Publisher, now: number): Promise<void> => {
+const sendWaiting = async (db: Db, outlet: Outlet, now: number): Promise<void> => {
+  const round = { most: AT_ONCE, since: new Date(now - GIVE_UP_MS), now: new Date(now) }
   for (;;) {
-    const waiting = await db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(asc(outbox.id)).limit(AT_ONCE)
-    if (waiting.length === 0) return
-    const sent: number[] = []
-    try {
-      for (const { id, channel, event, data, createdAt } of waiting) {
-        if (now - createdAt.getTime() < GIVE_UP_MS)
-          await step('push', event, () => publisher.publish(channel, event, data))
-        sent.push(id)
-      }
-    } finally {
-      if (sent.length > 0)
-        await db
-          .update(outbox)
-          .set({ sentAt: new Date(now) })
-          .where(inArray(outbox.id, sent))
-    }
+    const count = await ('publish' in outlet ? publishOldest(db, outlet, round) : outlet.announceOldest(round))
     // who adds another row starts another round
-    if (waiting.length < AT_ONCE) return
+    if (count < AT_ONCE) return
   }
+}
+
+/** Publishes rows one after the other, and marks those that were accepted. Returns their number. */
+const publishOldest = async (db: Db, publisher: Publisher, { most, since, now }: Round): Promise<number> => {
+  const waiting = await db.select().from(outbox).where(isNull(outbox.sentAt)).orderBy(asc(outbox.id)).limit(most)
+  const sent: number[] = []
+  try {
+    for (const { id, channel, event, data, createdAt } of waiting) {
+      if (createdAt > since) await step('push', event, () => publisher.publish(channel, event, data))
+      sent.push(id)
+    }
+  } finally {
+    if (sent.length > 0) await db.update(outbox).set({ sentAt: now }).where(inArray(outbox.id, sent))
+  }
+  return waiting.length
 }
 
 /** Deletes the messages that were sent before this moment. They are kept for a while, to help with the search for errors. */

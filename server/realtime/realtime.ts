@@ -8,13 +8,13 @@ import { eventsApi } from '@server/realtime/events-api'
 import { allSockets, type Processes } from '@server/realtime/socket-bus'
 import { CHANNEL_NAME, SOCKET_ID } from '@server/realtime/protocol'
 import { noPublisher, pusherPublisher, sdk } from '@server/realtime/publisher'
-import type { Publisher } from '@server/realtime/publisher.port'
+import type { Outlet } from '@server/realtime/publisher.port'
 import { type RealtimeApi, type RealtimeApp, type RealtimeLimits, usualLimits } from '@server/realtime/realtime-app'
 import { authorisation } from '@server/realtime/signature'
 
 /** The push service as the shop uses it. */
 export interface Realtime {
-  readonly publisher: Publisher
+  readonly outlet: Outlet
   /**
    * Authorises a socket for a private channel. The route checks that the channel belongs to the caller (I-16); this
    * only signs. The embedded endpoint closes the socket with the session. Undefined if a text is malformed: it could be
@@ -64,7 +64,7 @@ export const attachRealtime = (server: Server, app: FastifyInstance, config: Emb
   const all = config.processes === undefined ? undefined : amongProcesses(app, config.processes, clients)
   const pusher = (): Pusher => sdk({ ...config, ...ownAddress(server), tls: false })
   return {
-    publisher: all?.publisher ?? {
+    outlet: all?.announcer ?? {
       publish: async (channel, event, data) => pusherPublisher(pusher()).publish(channel, event, data),
     },
     authorize: (socketId, channel, sessionId) => {
@@ -91,7 +91,7 @@ const amongProcesses = (app: FastifyInstance, processes: Processes, clients: Cha
   })
   app.addHook('onClose', () => listener?.stop())
   return {
-    publisher: all.publisher,
+    announcer: all.announcer,
     announceEnd: (sessionId: string): void => {
       // each process looks up its sessions every few seconds, so a lost message only delays this
       all.announceEnd(sessionId).catch((error: unknown) => app.log.warn({ event: 'session end not sent', err: error }))
@@ -105,7 +105,7 @@ const amongProcesses = (app: FastifyInstance, processes: Processes, clients: Cha
 export const hostedRealtime = (api: RealtimeApi): Realtime => {
   const pusher = sdk(api)
   return {
-    publisher: pusherPublisher(pusher),
+    outlet: pusherPublisher(pusher),
     authorize: (socketId, channel) =>
       isSignable(socketId, channel) ? { auth: pusher.authorizeChannel(socketId, channel).auth } : undefined,
     endSession: () => undefined,
@@ -129,7 +129,7 @@ const ownAddress = (server: Server): { readonly host: string; readonly port: num
 
 /** No pushes at all: every page polls. */
 export const noRealtime: Realtime = {
-  publisher: noPublisher,
+  outlet: noPublisher,
   authorize: () => undefined,
   endSession: () => undefined,
   sessions: () => [],

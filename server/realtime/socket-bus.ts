@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
+import type { Db } from '@server/platform/database/database'
+import { listen, type Listener, notifyListeners } from '@server/platform/database/notifications'
 import { parseJson } from '@server/platform/json'
 import type { ChannelEvent } from '@server/realtime/protocol'
-import type { Publisher } from '@server/realtime/publisher.port'
+import type { Announcer, Round } from '@server/realtime/publisher.port'
 
-/** How the processes of a shop reach each other. A message can be lost: pages poll, and ended sessions are looked up. */
+/**
+ * The database through which the processes of a shop reach each other. A message can be lost: pages poll, and ended
+ * sessions are looked up.
+ */
 export interface Processes {
-  /** The largest message, in bytes. */
-  readonly maxBytes: number
-  /** Sends a message to all processes, this one too. Rejects if it was not sent. */
-  readonly send: (message: string) => Promise<void>
-  readonly listen: (heard: (message: string) => void) => {
-    readonly attempted: Promise<void>
-    readonly stop: () => Promise<void>
-  }
+  readonly db: Db
+  /** For the connection that listens. */
+  readonly url: string
+  /** Reports that this process does not receive messages. */
+  readonly lost: (error: unknown) => void
 }
 
 /** What this process does with a message of another one. */
@@ -23,47 +26,67 @@ interface Sockets {
   readonly endSession: (sessionId: string) => void
 }
 
-/** The message of a program without sockets: a session has ended. */
-export const sessionEndMessage = (sessionId: string): string => {
-  const ended: Message = { from: randomUUID(), ended: sessionId }
-  return JSON.stringify(ended)
+/** The channel on which the processes of a shop reach each other. */
+const CHANNEL = 'shop_sockets'
+
+/** Tells all processes that a session has ended. `from` is the process that knows already. */
+export const announceSessionEnd = async (db: Db, sessionId: string, from: string = randomUUID()): Promise<void> => {
+  const ended: Message = { from, ended: sessionId }
+  await notifyListeners(db, CHANNEL, JSON.stringify(ended))
 }
 
 /** The sockets of all processes, seen from one of them. */
 export interface AllSockets {
-  readonly publisher: Publisher
+  readonly announcer: Announcer
   /** Tells the other processes that a session has ended. */
   readonly announceEnd: (sessionId: string) => Promise<void>
-  readonly listen: () => ReturnType<Processes['listen']>
+  readonly listen: () => Listener
 }
 
-export const allSockets = ({ maxBytes, send, listen }: Processes, own: Sockets): AllSockets => {
+export const allSockets = ({ db, url, lost }: Processes, own: Sockets): AllSockets => {
   const from = randomUUID()
-  const tell = async (message: Message): Promise<void> => {
-    const text = JSON.stringify(message)
-    const bytes = Buffer.byteLength(text)
-    if (bytes >= maxBytes)
-      throw new Error(`A message of ${bytes} bytes is too large: less than ${maxBytes} are allowed`)
-    await send(text)
-  }
   return {
-    publisher: {
-      publish: async (channel, name, data) => {
-        const event = { channel, name, data: JSON.stringify(data) }
-        await tell({ from, event })
+    announcer: {
+      announceOldest: async round => {
+        const rows = await announceOldest(db, from, round)
         // without a detour: a broken connection of the listener delays the other processes only
-        own.deliver(event)
+        for (const { isNew, channel, name, data } of rows) if (isNew) own.deliver({ channel, name, data })
+        return rows.length
       },
     },
-    announceEnd: sessionId => tell({ from, ended: sessionId }),
+    announceEnd: sessionId => announceSessionEnd(db, sessionId, from),
     listen: () =>
-      listen(text => {
-        const read = message.decode(parseJson(text))
-        if (E.isLeft(read) || read.right.from === from) return
-        if ('event' in read.right) own.deliver(read.right.event)
-        else own.endSession(read.right.ended)
+      listen({
+        url,
+        channel: CHANNEL,
+        lost,
+        heard: text => {
+          const read = message.decode(parseJson(text))
+          if (E.isLeft(read) || read.right.from === from) return
+          if ('event' in read.right) own.deliver(read.right.event)
+          else own.endSession(read.right.ended)
+        },
       }),
   }
+}
+
+/** A row that was marked. */
+type Announced = Readonly<Record<keyof ChannelEvent, string>> & { readonly isNew: boolean }
+
+/** Sends a `Message` for each row. The other processes hear it when the marks are committed. */
+const announceOldest = async (db: Db, from: string, { most, since, now }: Round) => {
+  const { rows } = await db.execute<Announced>(sql`
+    with waiting as (
+      select id from outbox where sent_at is null order by id limit ${most} for update skip locked
+    ), marked as (
+      update outbox set sent_at = ${now.toISOString()} from waiting where outbox.id = waiting.id
+      returning outbox.id, channel, event as name, data::text, created_at > ${since.toISOString()} as "isNew"
+    )
+    select channel, name, data, "isNew",
+      case when "isNew" then pg_notify(${CHANNEL}, json_build_object('from', ${from}::text, 'event',
+        json_build_object('channel', channel, 'name', name, 'data', data))::text) end
+    from marked order by id`)
+  return rows
 }
 
 const message = t.union([

@@ -23,7 +23,7 @@ const sell = async (dataDir: string): Promise<void> => {
     endSockets: () => undefined,
     db,
     vault,
-    publisher: { publish: () => Promise.resolve() },
+    outlet: { publish: () => Promise.resolve() },
     providerOf: () => wallet,
     providers: [wallet],
     secret: 's'.repeat(43),

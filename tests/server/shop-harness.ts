@@ -83,7 +83,7 @@ export const openShop = async (kind: Kind, { stocked = true } = {}): Promise<Sho
     makeShop({
       db,
       vault,
-      publisher: {
+      outlet: {
         publish: async (channel, event, data) => {
           pushed.push({ channel, event, data })
         },

@@ -1,7 +1,6 @@
 import type { EndSockets } from '@server/identity/sessions/sessions'
 import type { Db } from '@server/platform/database/database'
-import { notifyListeners, PROCESS_CHANNEL } from '@server/platform/database/notifications'
-import { sessionEndMessage } from '@server/realtime/socket-bus'
+import { announceSessionEnd } from '@server/realtime/socket-bus'
 
 /** Closes the sockets of ended sessions in the running processes of a shop on PostgreSQL. */
 export interface SocketEnds {
@@ -15,7 +14,7 @@ export const socketEnds = (db: Db): SocketEnds => {
   return {
     endSockets: sessionId => {
       // a lost message only delays this: each process looks its sessions up every few seconds
-      sending.push(notifyListeners(db, PROCESS_CHANNEL, sessionEndMessage(sessionId)).catch(() => undefined))
+      sending.push(announceSessionEnd(db, sessionId).catch(() => undefined))
     },
     settled: async () => {
       await Promise.all(sending)

@@ -152,7 +152,7 @@ const sent = (
 }
 
 /** After this number of visitors, an answer is packed as well as Brotli can: it takes 30 times as long. */
-const OFTEN = 10
+const OFTEN = 3
 
 /** Packs answers better that are sent often: one after the other, outside the main thread. */
 const betterPacking = (): ((answer: KeptAnswer) => void) => {

@@ -3,12 +3,6 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from '@server/platform/database/database'
 
-/** PostgreSQL takes payloads below this many bytes. */
-export const MAX_PAYLOAD_BYTES = 8_000
-
-/** The channel on which the processes of a shop reach each other. */
-export const PROCESS_CHANNEL = 'shop_sockets'
-
 /** NOTIFY: sends a text to every process that listens on the channel. Rejects if PostgreSQL does not take it. */
 export const notifyListeners = async (db: Db, channel: string, payload: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`)

@@ -132,6 +132,9 @@ const wild: fc.Arbitrary<Wild> = fc.record({
 /** Refusals that tell the asker what to do; 503 is for crowds alone. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 414, 415, 422, 429])
 
+/** A client removes these parts from an address before it sends it, so the request goes to another address. */
+const DOTS = /^(?:\.|%2e){1,2}$/iu
+
 describe.each(kinds)('random requests to a shop on %s', kind => {
   let h: HttpHarness
   let people: Readonly<Record<'her' | 'him', Visitor>>
@@ -185,7 +188,8 @@ describe.each(kinds)('random requests to a shop on %s', kind => {
             expect(answer.status).toBe(call.status)
             expect(call.answer.decode(answer.body)._tag, answer.text).toBe('Right')
           } else {
-            expect([...REFUSALS], answer.text).toContain(answer.status)
+            const isElsewhere = answer.status === 405 && sent.names.some(name => DOTS.test(name))
+            if (!isElsewhere) expect([...REFUSALS], answer.text).toContain(answer.status)
             expectError(answer, answer.status)
           }
           if (sent.as === 'guest' && call.access === 'customer') expect(answer.status).toBeGreaterThanOrEqual(400)

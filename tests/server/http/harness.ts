@@ -13,6 +13,7 @@ import type { Caller } from '@server/shop/shop.port'
 import { alone } from '@tests/server/identity/harness'
 import { unpublished } from '@tests/server/http/published-answers'
 import { type Kind, type ShopHarness, openShop } from '@tests/server/shop-harness'
+import { publish } from '@tests/server/realtime/harness'
 
 /** A shop behind its HTTP routes. Requests are injected without a network until `listen` is called. */
 export interface HttpHarness extends ShopHarness {
@@ -132,7 +133,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
       const publisher: RunningShop = h.another({
         endSockets: realtime.endSession,
         ...options.parts,
-        publisher: { publish: (channel, event, data) => outside.publish(channel, event, data) },
+        outlet: { publish: (channel, event, data) => outside.publish(channel, event, data) },
       })
       const console = options.console?.({ ...h, shop: publisher, endSockets: realtime.endSession })
       const shop = options.behind?.(publisher) ?? publisher
@@ -175,8 +176,7 @@ export const openDoors = async (kind: Kind, options: HttpOptions = {}): Promise<
 
     listen: async () => {
       const url = await app.listen({ host: '127.0.0.1', port: 0 })
-      outside.publish = async (...[channel, event, data]) =>
-        realtime.publisher.publish(String(channel), String(event), data)
+      outside.publish = async (...[channel, event, data]) => publish(realtime, String(channel), String(event), data)
       return url
     },
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sdk } from '@server/realtime/publisher'
-import { once, realtimeHarness, type RealtimeHarness } from '@tests/server/realtime/harness'
+import { once, publish, realtimeHarness, type RealtimeHarness } from '@tests/server/realtime/harness'
 
 let shop: RealtimeHarness
 let now = Date.now()
@@ -111,7 +111,7 @@ describe('the HTTP API of the push service', () => {
   it('[I-11] the error of a refused event contains no key, signature or address', async () => {
     const broken = await realtimeHarness()
     await broken.close()
-    const failed = await broken.realtime.publisher.publish('a', 'order.updated', {}).catch(String)
+    const failed = await publish(broken.realtime, 'a', 'order.updated', {}).catch(String)
     expect(failed).toBe('Error: The push service did not take order.updated (no answer)')
   })
 })

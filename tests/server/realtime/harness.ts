@@ -86,6 +86,12 @@ export const realtimeHarness = async (
   }
 }
 
+/** Publishes through the push service of a shop with one process. */
+export const publish = async ({ outlet }: Realtime, channel: string, event: string, data: unknown): Promise<void> => {
+  if (!('publish' in outlet)) throw new Error('this process announces its pushes through the database')
+  await outlet.publish(channel, event, data)
+}
+
 /** The first event of this name. */
 export const once = (
   source: { bind(event: string, callback: (data: unknown) => void): unknown },

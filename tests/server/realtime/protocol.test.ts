@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RawSocket, realtimeHarness, type RealtimeHarness } from '@tests/server/realtime/harness'
+import { type RawSocket, publish, realtimeHarness, type RealtimeHarness } from '@tests/server/realtime/harness'
 
 const open: RealtimeHarness[] = []
 const harness = async (...settings: Parameters<typeof realtimeHarness>) => {
@@ -80,12 +80,12 @@ describe('a socket of the push service', () => {
     const auth = authorize(await socketIdOf(client), channel)?.auth
     client.say({ event: 'pusher:subscribe', data: { channel, auth } })
     expect(await client.heard()).toEqual({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' })
-    await realtime.publisher.publish(channel, 'order.updated', { order: '1' })
+    await publish(realtime, channel, 'order.updated', { order: '1' })
     expect(await client.heard()).toEqual({ event: 'order.updated', channel, data: '{"order":"1"}' })
     client.say({ event: 'pusher:unsubscribe', data: { channel } })
     client.say({ event: 'pusher:ping' })
     expect((await client.heard()).event).toBe('pusher:pong')
-    await realtime.publisher.publish(channel, 'order.updated', { order: '1' })
+    await publish(realtime, channel, 'order.updated', { order: '1' })
     client.say({ event: 'pusher:ping' })
     expect((await client.heard()).event).toBe('pusher:pong')
   })
@@ -113,7 +113,7 @@ describe('a socket of the push service', () => {
       expect(await client.heard()).toMatchObject({ event: 'pusher:subscription_error', channel })
       expect(await client.heard()).toMatchObject({ event: 'pusher:error', data: { code: 4009 } })
     }
-    await realtime.publisher.publish(channel, 'order.updated', {})
+    await publish(realtime, channel, 'order.updated', {})
     client.say({ event: 'pusher:ping' })
     expect((await client.heard()).event).toBe('pusher:pong')
   })

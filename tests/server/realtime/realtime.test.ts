@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { noRealtime } from '@server/realtime/realtime'
 import { sdk } from '@server/realtime/publisher'
-import { once, realtimeHarness, roundTrip, type RealtimeHarness } from '@tests/server/realtime/harness'
+import { once, publish, realtimeHarness, roundTrip, type RealtimeHarness } from '@tests/server/realtime/harness'
 
 let shop: RealtimeHarness
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('the embedded push service and its unmodified clients', () => {
     const channel = shop.client().subscribe(mine)
     await once(channel, 'pusher:subscription_succeeded')
     const heard = once(channel, 'order.updated')
-    await shop.realtime.publisher.publish(mine, 'order.updated', event)
+    await publish(shop.realtime, mine, 'order.updated', event)
     expect(await heard).toEqual(event)
   })
 
@@ -29,8 +29,8 @@ describe('the embedded push service and its unmodified clients', () => {
     const heard: string[] = []
     channels.forEach((channel, at) => channel.bind('order.updated', () => heard.push(`client ${at}`)))
     const last = once(channels[2], 'end')
-    await shop.realtime.publisher.publish(mine, 'order.updated', event)
-    await shop.realtime.publisher.publish('private-orders.2', 'end', {})
+    await publish(shop.realtime, mine, 'order.updated', event)
+    await publish(shop.realtime, 'private-orders.2', 'end', {})
     await last
     await Promise.all([roundTrip(first), roundTrip(second)])
     expect(heard.toSorted()).toEqual(['client 0', 'client 1'])
@@ -83,7 +83,7 @@ describe('the embedded push service and its unmodified clients', () => {
     channels[0].bind('order.updated', () => heard.push('leaving'))
     const stays = once(channels[1], 'order.updated')
     shop.realtime.endSession('session-a', 'everywhere')
-    await shop.realtime.publisher.publish(mine, 'order.updated', event)
+    await publish(shop.realtime, mine, 'order.updated', event)
     await Promise.all([gone, stays])
     expect(leaving.connection.state).toBe('disconnected')
     expect(staying.connection.state).toBe('connected')
