@@ -47,7 +47,10 @@ const codesWanted = (lines: readonly StoredLine[]): Counts => {
   return wanted
 }
 
-/** Codes for sale by variant, counted only up to the wanted number. */
+/**
+ * Codes for sale by variant, counted only up to the wanted number. The order is that of an index: without it the database
+ * may read all that were sold before it comes to one that is free.
+ */
 const countFree = async (db: Db | Tx, wanted: Counts, time: SaleTime): Promise<Counts> => {
   if (wanted.size === 0) return new Map()
   const pairs = sql.join(
@@ -55,7 +58,7 @@ const countFree = async (db: Db | Tx, wanted: Counts, time: SaleTime): Promise<C
     sql`, `,
   )
   const free = sql<number>`(select count(*)::int from (select 1 from ${codes} where ${codes.variantNo} = wanted.no
-    and ${codeIsForSale(time)} limit wanted.most) as found)`
+    and ${codeIsForSale(time)} order by ${codes.expiresAt} limit wanted.most) as found)`
   const rows = await db.select({ no: sql<string>`wanted.no`, free }).from(sql`(values ${pairs}) as wanted(no, most)`)
   return new Map(rows.map(row => [row.no, row.free]))
 }

@@ -35,8 +35,8 @@ export const MEMORY_LIMITS: MemoryLimits = { freshMs: 250, ownMs: 50, oldestMs: 
 /**
  * Keeps the catalogue in memory, and compares it with the database when it is read. `catalogue_version` grows with
  * each change of products, prices and texts (migrations/0021_catalogue_version.sql). The sequence of the audit counts the
- * changes of codes. It counts before a transaction ends: an equal count proves that nothing changed only if no
- * transaction was open when it was read.
+ * changes of codes. It counts before a transaction ends: what it counted is read again until all transactions of that time
+ * have ended.
  */
 export const catalogueMemory = (
   deps: SaleLimits & { readonly db: Db },
@@ -53,8 +53,7 @@ export const catalogueMemory = (
     const marks = await readMarks(deps.db)
     const now = deps.now()
     const isSame = last !== undefined && marks.catalogue === last.marks.catalogue && now < last.stored.until
-    if (isSame && last.marks.settled && marks.stock === last.marks.stock && now < last.stockUntil)
-      return { ...last, comparedAt }
+    if (isSame && marks.stock === last.base && now < last.stockUntil) return { ...last, comparedAt }
     const stored = isSame ? last.stored : await readStoredCatalogue(deps.db, now)
     const isLapsed = !isSame || now >= last.stockUntil
     const stock = await readStock(deps, { marks, last, isLapsed, unmarkedMs })

@@ -7,20 +7,29 @@ import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-order
 import type { Db } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
 
-/** What a process compares its memory of the catalogue with. */
+/** What a process compares its memory of the catalogue with (migrations/0032_catalogue_state.sql). */
 export interface Marks {
   readonly catalogue: string
-  readonly stock: string
-  /** Was no transaction open that may have counted and not ended? */
-  readonly settled: boolean
+  /** The newest row of the audit, perhaps of a transaction that has not ended. */
+  readonly stock: bigint
+  /** The oldest transaction that may not have ended. */
+  readonly oldestOpen: bigint
+  /** All transactions that wrote rows up to `stock` have a smaller number. */
+  readonly next: bigint
 }
 
 export const readMarks = async (db: Db): Promise<Marks> => {
-  const { rows } = await db.execute<{ catalogue: unknown; stock: unknown; settled: unknown }>(
-    sql`select catalogue, stock, settled from catalogue_marks()`,
+  const { rows } = await db.execute<Record<'catalogue' | 'stock' | 'oldest_open' | 'next', unknown>>(
+    sql`select catalogue, stock, oldest_open, next from catalogue_state()`,
   )
   const [row] = rows
-  return { catalogue: String(row?.catalogue), stock: String(row?.stock), settled: row?.settled === true }
+  const number = (column: unknown) => BigInt(String(column))
+  return {
+    catalogue: String(row?.catalogue),
+    stock: number(row?.stock),
+    oldestOpen: number(row?.oldest_open),
+    next: number(row?.next),
+  }
 }
 
 /** The variants in stock, and what is known of them. */
@@ -29,7 +38,9 @@ export interface KnownStock {
   /** When all variants were looked at, in milliseconds since 1970. */
   readonly readAt: number
   /** The row of the audit up to which every change has been read; undefined: not known. */
-  readonly base: string | undefined
+  readonly base: bigint | undefined
+  /** Marks that become the base when the transactions that were open have ended; undefined: the base is the newest row. */
+  readonly open: Marks | undefined
   /** When a hold ends whose codes are then for sale, in milliseconds since 1970. */
   readonly stockUntil: number
 }
@@ -55,7 +66,7 @@ export const readStock = async (
   const time = saleTime(deps)
   const base = last?.base
   // the audit has fewer rows than were read: a backup was restored
-  const isRestored = base !== undefined && BigInt(marks.stock) < BigInt(base)
+  const isRestored = base !== undefined && marks.stock < base
   const changed = isLapsed || isRestored || base === undefined ? undefined : await changedSince(db, base)
   const isWhole = last === undefined || changed === undefined
   const stocked = isWhole
@@ -65,10 +76,18 @@ export const readStock = async (
   return {
     stocked,
     readAt,
-    // up to a settled mark, every change has been read
-    base: marks.settled ? marks.stock : base,
+    ...baseAfter(marks, last),
     stockUntil: Math.min(await nextLapse(db, now), readAt + unmarkedMs),
   }
+}
+
+/** Up to which row everything is read now: what was read came after the marks. */
+const baseAfter = (marks: Marks, last: KnownStock | undefined): Pick<KnownStock, 'base' | 'open'> => {
+  if (marks.oldestOpen >= marks.next) return { base: marks.stock, open: undefined }
+  const open = last?.open
+  // the server counts from a smaller number: a backup was restored
+  if (open === undefined || marks.next < open.next) return { base: last?.base, open: marks }
+  return marks.oldestOpen >= open.next ? { base: open.stock, open: marks } : { base: last?.base, open }
 }
 
 /** When the next unpaid order is overdue; `Infinity`: there is none. */
@@ -89,7 +108,7 @@ const variants = t.readonlyArray(t.string)
  * The variants whose codes the audit has as changed after this number of a row. Undefined: too many have changed, or a
  * whole batch, so all variants may have.
  */
-const changedSince = async (db: Db, row: string): Promise<readonly string[] | undefined> => {
+const changedSince = async (db: Db, row: bigint): Promise<readonly string[] | undefined> => {
   const { rows } = await db.execute<{ changes: unknown; batches: unknown; variants: unknown }>(sql`
     with fresh as (select code_id, kind from audit where id > ${row}::bigint order by id limit ${MOST + 1})
     select (select count(*) from fresh) as changes,

@@ -129,6 +129,8 @@ const holdable = async (
     .select({ id: codes.id })
     .from(codes)
     .where(and(eq(codes.variantNo, variant), codeIsForSale(time)))
+    // by the index of free codes
+    .orderBy(codes.expiresAt)
     .limit(enough)
     .as('some')
   const [{ free = 0 } = {}] = await tx.select({ free: count() }).from(some)

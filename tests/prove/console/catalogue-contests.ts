@@ -49,12 +49,14 @@ const priced = async (desk: OrderDesk): Promise<Seen & { readonly from: number }
   return { ...seen, revision, from }
 }
 
-/** A product with further variants before its last one. */
+/** A product with further variants. `others`: those before which the variant does not stand already. */
 const listed = async (desk: OrderDesk): Promise<Seen & { readonly others: readonly string[] }> => {
+  await desk.h.variant()
   await desk.h.variant()
   const seen = await product(desk)
   const { variants: all } = (await desk.owner.look(calls.product, { params: { no: seen.no } })).right()
-  return { ...seen, others: all.map(({ no }) => no).filter(no => no !== seen.variant) }
+  const place = all.findIndex(({ no }) => no === seen.variant)
+  return { ...seen, others: all.flatMap(({ no }, at) => (at === place || at === place + 1 ? [] : [no])) }
 }
 
 const revisionsAfter = async ({ h }: OrderDesk, revision: number): Promise<number> => {

@@ -6,7 +6,7 @@ import { tester } from '@tests/server/cli/harness'
 import { IMPORT_LOCK } from '@server/platform/database/import-transaction'
 import { checkSchema, migrate, migrations } from '@server/platform/database/migrations'
 import { openDatabase } from '@server/platform/database/open/open-database'
-import { gate } from '@tests/server/shop-harness'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
 import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 
 const fresh = () => createDatabase(inject('postgresUrl'), `m${randomUUID().replaceAll('-', '')}`)
@@ -76,18 +76,7 @@ const olderWithLock = async (statement: string) => {
     },
   })
   onTestFinished(() => older.close())
-  const [locked, ended] = [gate(), gate()]
-  const holding = older.db.transaction(async tx => {
-    await tx.execute(statement)
-    locked.open()
-    await ended.passed
-  })
-  await locked.passed
-  const end = async () => {
-    ended.open()
-    await holding
-  }
-  onTestFinished(end)
+  const end = await heldTransaction(older.db, tx => tx.execute(statement))
   const migrateIt = (patience: { lockMs: number; pauseMs: number; attempts: number }) =>
     openDatabase({ url, prepare: run => migrate(run, { patience }) })
   return { db: older.db, end, migrateIt }

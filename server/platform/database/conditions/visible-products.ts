@@ -1,12 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EditionCode } from '~/domain/shared/locale'
+import { timeText } from '@server/platform/database/columns'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 
 /** The moment and the edition in which a shopper looks; without an edition, in any. */
 export interface Looking {
-  /** Milliseconds since 1970, from the shop's clock. */
-  readonly now: number
-  readonly edition?: EditionCode
+  /** Milliseconds since 1970, from the shop's clock, or a placeholder for its `timeText`. */
+  readonly now: number | Placeholder
+  readonly edition?: EditionCode | Placeholder
 }
 
 /**
@@ -20,7 +21,7 @@ const isShown = (
   { hidden, soldFrom, soldUntil, onlyIn }: typeof productGroups | typeof variants,
   { now, edition }: Looking,
 ): SQL => {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`
+  const at = sql`${typeof now === 'number' ? timeText(now) : now}::timestamptz`
   const here = edition === undefined ? sql`true` : sql`coalesce(${onlyIn} = ${edition}, true)`
   return sql`(not ${hidden} and coalesce(${soldFrom} <= ${at}, true) and coalesce(${soldUntil} > ${at}, true) and ${here})`
 }
