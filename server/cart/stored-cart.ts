@@ -8,8 +8,10 @@ import { formIn } from '@server/catalog/localize'
 import { piecePrices, type PricedVariant, pricedVariant } from '@server/catalog/prices'
 import type { Lock } from '@server/shop/idempotency'
 import type { Caller } from '@server/shop/shop.port'
+import { timeText } from '@server/platform/database/columns'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Db, Tx } from '@server/platform/database/database'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -57,13 +59,28 @@ export const readStoredCart = async (
   { userId: user, edition }: Pick<Caller, 'userId' | 'edition'>,
   now: number,
 ): Promise<StoredCart> => {
-  const rows = await db
+  const rows = await cartOf(db).execute({ user, edition, now: timeText(now) })
+  const { version, payment, form } = rows[0]?.cart ?? { version: 0, payment: 'cash', form: {} }
+  const money = rows[0] === undefined ? (await shopDocument(db)).lang : (rows[0].money ?? [])
+  // a cart without lines is one row without a line
+  const lines = rows.flatMap(({ line, variant, visible, elsewhere, group, image, family }) =>
+    line === null || variant === null || group === null || image === null || family === null
+      ? []
+      : [{ line, variant: pricedVariant(variant, edition, money, now), visible, elsewhere, group, image, family }],
+  )
+  return { version, payment, form, currency: currencyOf({ lang: money }, edition), lines }
+}
+
+const LOOKING = { now: sql.placeholder('now'), edition: sql.placeholder('edition') }
+
+const cartOf = builtOnce(db =>
+  db
     .select({
       cart: carts,
       line: cartLines,
       variant: variants,
-      visible: isVisible({ now, edition }),
-      elsewhere: isVisible({ now }),
+      visible: isVisible(LOOKING),
+      elsewhere: isVisible({ now: LOOKING.now }),
       money: sql<ShopDocument['lang'] | null>`(select ${documents.body} -> 'lang' from ${documents}
         where ${documents.key} = ${SHOP_DOCUMENT})`,
       group: productGroups.name,
@@ -75,18 +92,10 @@ export const readStoredCart = async (
     .leftJoin(variants, eq(variants.no, cartLines.variantNo))
     .leftJoin(productGroups, eq(productGroups.no, variants.groupNo))
     .leftJoin(categories, eq(categories.id, productGroups.categoryId))
-    .where(eq(carts.userId, user))
+    .where(eq(carts.userId, sql.placeholder('user')))
     .orderBy(asc(cartLines.position))
-  const { version, payment, form } = rows[0]?.cart ?? { version: 0, payment: 'cash', form: {} }
-  const money = rows[0] === undefined ? (await shopDocument(db)).lang : (rows[0].money ?? [])
-  // a cart without lines is one row without a line
-  const lines = rows.flatMap(({ line, variant, visible, elsewhere, group, image, family }) =>
-    line === null || variant === null || group === null || image === null || family === null
-      ? []
-      : [{ line, variant: pricedVariant(variant, edition, money, now), visible, elsewhere, group, image, family }],
-  )
-  return { version, payment, form, currency: currencyOf({ lang: money }, edition), lines }
-}
+    .prepare(''),
+)
 
 /**
  * The cart with its computed sums (docs/spec/product.md#3-entities-and-their-fields, docs/spec/decisions.md#5-money).

@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
-import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeIsFree, codeLasts, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Tx } from '@server/platform/database/database'
+import { timeText } from '@server/platform/database/columns'
 import { orderUnits } from '@server/platform/database/schema/orders'
 import { codes } from '@server/platform/database/schema/vault'
 
@@ -41,16 +43,21 @@ export const claimCodes = async (tx: Tx, wanted: readonly Wanted[], time: SaleTi
  * LOCKED)` may run its subquery again for each row: in a test it sold 600 codes for 3.
  */
 const pick = async (tx: Tx, variant: string, count: number, time: SaleTime): Promise<readonly string[]> => {
-  const rows = await tx
-    .select({ id: codes.id })
-    .from(codes)
-    .where(and(eq(codes.variantNo, variant), codeIsForSale(time)))
-    // those that never expire come last: PostgreSQL puts null last
-    .orderBy(asc(codes.expiresAt))
-    .limit(count)
-    .for('update', { skipLocked: true })
+  const rows = await firstFree(tx).execute({ variant, count, until: timeText(time.now + time.expiryMarginMs) })
   return rows.map(row => row.id)
 }
+
+const firstFree = builtOnce(tx =>
+  tx
+    .select({ id: codes.id })
+    .from(codes)
+    .where(and(eq(codes.variantNo, sql.placeholder('variant')), codeIsFree, codeLasts(sql.placeholder('until'))))
+    // those that never expire come last: PostgreSQL puts null last
+    .orderBy(asc(codes.expiresAt))
+    .limit(sql.placeholder('count'))
+    .for('update', { skipLocked: true })
+    .prepare(''),
+)
 
 /** Which code goes to which unit. */
 export interface Assignment {
@@ -104,7 +111,11 @@ type SoldUnit = typeof orderUnits.$inferSelect & { readonly isSold: boolean }
  * Sells the codes that an order's units hold, and returns its units. It sells nothing unless each unit holds one that
  * may still be sold: a code may have expired meanwhile, have gone into quarantine, or not open.
  */
-export const sellHeld = async (tx: Tx, order: string, now: number): Promise<readonly SoldUnit[]> => {
+export const sellHeld = (tx: Tx, order: string, now: number): Promise<readonly SoldUnit[]> =>
+  heldSold(tx).execute({ order, now: timeText(now) })
+
+const heldSold = builtOnce(tx => {
+  const order = sql.placeholder('order')
   const needsCode = and(eq(orderUnits.orderId, order), eq(orderUnits.kind, 'code'))
   const units = tx.select({ id: orderUnits.id }).from(orderUnits).where(needsCode)
   const held = and(inArray(codes.orderUnitId, units), eq(codes.state, 'held'))
@@ -115,7 +126,7 @@ export const sellHeld = async (tx: Tx, order: string, now: number): Promise<read
   const good = tx
     .select({ codes: sql`count(*)` })
     .from(codes)
-    .where(and(held, codeMayBeSold({ now, expiryMarginMs: 0 })))
+    .where(and(held, codeLasts(sql.placeholder('now'))))
   const sold = tx.$with('sold').as(
     tx
       .update(codes)
@@ -129,4 +140,5 @@ export const sellHeld = async (tx: Tx, order: string, now: number): Promise<read
     .from(orderUnits)
     .leftJoin(sold, eq(sold.unit, orderUnits.id))
     .where(eq(orderUnits.orderId, order))
-}
+    .prepare('')
+})

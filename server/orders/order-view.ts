@@ -1,5 +1,6 @@
 import { piecePrices } from '@server/catalog/prices'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { EditionCode, Lang } from '~/domain/shared/locale'
 import { cents } from '~/domain/shared/money'
 import type { Order, OrderLine } from '~/domain/orders/order'
@@ -15,6 +16,7 @@ import { refundsOf } from '@server/orders/refunds'
 import type { Revealed } from '@server/orders/reveal'
 import { hasReturns, type Returned, returnedOf } from '@server/orders/returned'
 import { settledMethods } from '@server/cart/settled-methods'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orderLines, type orders } from '@server/platform/database/schema/orders'
@@ -49,6 +51,17 @@ export const publicContext = async (
   return { edition, lang, now: now(), methods, merchant: document.info.name[lang], providers }
 }
 
+const isWanted = (order: PgColumn): SQL => sql`${order} = any(${sql.placeholder('ids')}::uuid[])`
+
+const linesOf = builtOnce(db =>
+  db
+    .select({ line: orderLines, isReturned: hasReturns(db, isWanted) })
+    .from(orderLines)
+    .where(isWanted(orderLines.orderId))
+    .orderBy(asc(orderLines.position))
+    .prepare(''),
+)
+
 /** The public view of orders, in the order given. Codes come from a reveal alone (I-10). */
 export const localizeOrders = async (
   db: Db | Tx,
@@ -56,14 +69,7 @@ export const localizeOrders = async (
   contextOf: (order: OrderRow) => OrderContext,
 ): Promise<readonly Order[]> => {
   const ids = rows.map(order => order.id)
-  const found =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ line: orderLines, isReturned: hasReturns(db, ids) })
-          .from(orderLines)
-          .where(inArray(orderLines.orderId, ids))
-          .orderBy(asc(orderLines.position))
+  const found = ids.length === 0 ? [] : await linesOf(db).execute({ ids })
   const lines = found.map(({ line }) => line)
   const byOrder = grouped(lines, line => line.orderId)
   const instructions = await openInstructions(db, rows, order => contextOf(order).owner === undefined)

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { VoidCause } from '~/domain/orders/voided-code'
 import type { Db, Tx } from '@server/platform/database/database'
 import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
@@ -13,21 +14,19 @@ export interface Returned {
   readonly voided: readonly { readonly code: string; readonly cause: VoidCause; readonly at: number }[]
 }
 
-/** A column: was anything of these orders refunded or voided? Of most orders nothing was: one look instead of three. */
-export const hasReturns = (db: Db | Tx, ids: readonly string[]): SQL<boolean> => {
+/** A column: was anything of orders refunded or voided? Of most orders nothing was: one look instead of three. */
+export const hasReturns = (db: Db | Tx, isWanted: (order: PgColumn) => SQL): SQL<boolean> => {
   const one = { one: sql`1` }
   const units = db
     .select(one)
     .from(orderUnits)
     .leftJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
-    .where(
-      and(inArray(orderUnits.orderId, [...ids]), or(eq(orderUnits.state, 'released'), isNotNull(voidedCodes.codeId))),
-    )
+    .where(and(isWanted(orderUnits.orderId), or(eq(orderUnits.state, 'released'), isNotNull(voidedCodes.codeId))))
   const money = db
     .select(one)
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(inArray(payments.orderId, [...ids]))
+    .where(isWanted(payments.orderId))
   return sql<boolean>`${exists(units)} or ${exists(money)}`
 }
 

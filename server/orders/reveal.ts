@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
+import { type Placeholder, and, asc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Code } from '~/domain/orders/order'
 import { grouped } from '@server/platform/group-by'
 import type { Deps } from '@server/shop/deps'
@@ -8,10 +8,17 @@ import { endOfSealed, openSealed } from '@server/stock/vault/sealed-code'
 import { revealPolicy } from '@server/orders/reveal-policy'
 import { uuidOf } from '@server/platform/uuid'
 import type { Caller } from '@server/shop/shop.port'
-import type { Db } from '@server/platform/database/database'
+import { builtOnce } from '@server/platform/database/built-once'
+import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { codes, dataKeys, type Grounds, reveals } from '@server/platform/database/schema/vault'
+
+/**
+ * The form keeps the index of the states out. The database could take sold codes for rare and read them all, where one is
+ * found by its unit.
+ */
+const isSold = sql`coalesce(${codes.state}, '') = 'sold'`
 
 /** What a customer sees of the codes of an order. */
 export interface Revealed {
@@ -36,25 +43,7 @@ export const reveal = (deps: RevealDeps, caller: Caller, order: string): Promise
 
 const open = async (deps: RevealDeps, caller: Caller, order: string): Promise<Revealed | 'phone_code' | undefined> => {
   const { db, vault, now } = deps
-  const isTheirs = and(eq(orders.id, order), eq(orders.userId, caller.userId))
-  const owned = and(isTheirs, eq(orders.status, 'success'), isNull(orders.reviewSince))
-  // one statement reads what is due and what is there: a refund between two would make them differ
-  const pieces = await db
-    .select({
-      line: orderUnits.lineId,
-      isDue: sql<boolean>`${orderUnits.state} <> 'released'`,
-      hasVoided: sql<boolean>`${exists(voidedOfUnit(db))}`,
-      code: codes,
-      key: dataKeys,
-      placedIn: orders.sessionId,
-      recorded: recordedFor(caller),
-    })
-    .from(orders)
-    .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
-    .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), eq(codes.state, 'sold')))
-    .leftJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
-    .where(owned)
-    .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
+  const pieces = await piecesOf(db).execute({ order, user: caller.userId, session: caller.sessionId })
   const first = pieces[0]
   if (first === undefined) return undefined
   const grounds = await revealPolicy(deps, caller, first.placedIn)
@@ -65,7 +54,7 @@ const open = async (deps: RevealDeps, caller: Caller, order: string): Promise<Re
   // a shopper who sees fewer codes than they paid for would be cheated silently (I-02)
   if (due !== rows.length) throw new Error(`order ${order} has ${rows.length} codes, not ${due}`)
 
-  const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(db, owned) : []
+  const voided = pieces.some(({ hasVoided }) => hasVoided) ? await voidedIn(db, caller, order) : []
   const opened = rows.map(({ line, ...sealed }) => ({ line, code: openSealed(vault, sealed) }))
   const ids = rows.map(({ code }) => code.id)
   const endings = new Map(
@@ -82,14 +71,37 @@ const open = async (deps: RevealDeps, caller: Caller, order: string): Promise<Re
   }
 }
 
-const voidedOfUnit = (db: Db) =>
+const isShown = and(eq(orders.status, 'success'), isNull(orders.reviewSince))
+
+/** One statement reads what is due and what is there: a refund between two would make them differ. */
+const piecesOf = builtOnce(db =>
+  db
+    .select({
+      line: orderUnits.lineId,
+      isDue: sql<boolean>`${orderUnits.state} <> 'released'`,
+      hasVoided: sql<boolean>`${exists(voidedOfUnit(db))}`,
+      code: codes,
+      key: dataKeys,
+      placedIn: orders.sessionId,
+      recorded: recordedFor(sql.placeholder('session')),
+    })
+    .from(orders)
+    .innerJoin(orderUnits, and(eq(orderUnits.orderId, orders.id), eq(orderUnits.kind, 'code')))
+    .leftJoin(codes, and(eq(codes.orderUnitId, orderUnits.id), isSold))
+    .leftJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(and(eq(orders.id, sql.placeholder('order')), eq(orders.userId, sql.placeholder('user')), isShown))
+    .orderBy(asc(orderUnits.lineId), asc(orderUnits.position))
+    .prepare(''),
+)
+
+const voidedOfUnit = (db: Db | Tx) =>
   db
     .select({ one: sql`1` })
     .from(voidedCodes)
     .where(eq(voidedCodes.unitId, orderUnits.id))
 
 /** The voided codes of an order, of which only the last characters are shown. */
-const voidedIn = (db: Db, owned: SQL | undefined) =>
+const voidedIn = (db: Db, { userId }: Pick<Caller, 'userId'>, order: string) =>
   db
     .select({ code: codes, key: dataKeys })
     .from(orders)
@@ -97,13 +109,13 @@ const voidedIn = (db: Db, owned: SQL | undefined) =>
     .innerJoin(voidedCodes, eq(voidedCodes.unitId, orderUnits.id))
     .innerJoin(codes, eq(codes.id, voidedCodes.codeId))
     .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
-    .where(owned)
+    .where(and(eq(orders.id, order), eq(orders.userId, userId), isShown))
 
 /** The looks of this session at the codes of the order that are recorded. */
-const recordedFor = ({ sessionId }: Pick<Caller, 'sessionId'>) =>
+const recordedFor = (session: Placeholder) =>
   sql<readonly { readonly grounds: Grounds; readonly codes: readonly string[] }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('grounds', ${reveals.grounds}, 'codes', ${reveals.codeIds})), '[]')
-    from ${reveals} where ${reveals.orderId} = ${orders.id} and ${reveals.sessionId} = ${sessionId})`
+    from ${reveals} where ${reveals.orderId} = ${orders.id} and ${reveals.sessionId} = ${session})`
 
 /**
  * Records the first look of a session at the codes of an order, the first one on other grounds, and the first one after

@@ -23,6 +23,7 @@ import type { Deps } from '@server/shop/deps'
 import type { Payer } from '@server/shop/shop.port'
 import { message } from '@server/platform/messages/message'
 import { paidTime } from '@server/platform/database/conditions/codes-for-sale'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Db, Tx } from '@server/platform/database/database'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -139,22 +140,9 @@ const begin = async (
   const { version } =
     stored.payment === method ? stored : await bumpOrderVersion(tx, stored, { payment: method, amount, expiresAt }, now)
   const order = { ...stored, version, expiresAt }
-  const [earlier] = await tx
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, order.id),
-        eq(payments.method, method),
-        eq(payments.provider, provider.code),
-        eq(payments.amount, amount),
-        // its wallet returns to where this payer came from
-        eq(payments.byLink, caller.link !== undefined),
-        openPayments,
-      ),
-    )
-    .orderBy(desc(payments.createdAt))
-    .limit(1)
+  // its wallet returns to where this payer came from
+  const byLink = caller.link !== undefined
+  const [earlier] = await newestOpen(tx).execute({ order: order.id, method, provider: provider.code, amount, byLink })
   if (earlier?.state === 'waiting' && (earlier.instruction?.expires_at ?? 0) > now)
     return E.right({ _tag: 'open', payment: earlier.id, standing: true })
 
@@ -167,7 +155,7 @@ const begin = async (
       provider: provider.code,
       amount,
       currency: order.currency,
-      byLink: caller.link !== undefined,
+      byLink,
       createdAt: new Date(now),
       updatedAt: new Date(now),
     })
@@ -175,6 +163,25 @@ const begin = async (
   const settled = await settleFree(tx, order.id, payment, paidTime(deps))
   return E.right(settled === 'cancelled' ? { _tag: 'cancelled' } : { _tag: 'open', payment, standing: false })
 }
+
+const newestOpen = builtOnce(tx =>
+  tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, sql.placeholder('order')),
+        eq(payments.method, sql.placeholder('method')),
+        eq(payments.provider, sql.placeholder('provider')),
+        eq(payments.amount, sql.placeholder('amount')),
+        eq(payments.byLink, sql.placeholder('byLink')),
+        openPayments,
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+    .prepare(''),
+)
 
 const requestOf = async (
   deps: Deps,

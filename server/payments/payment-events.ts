@@ -1,4 +1,4 @@
-import { and, eq, like, ne } from 'drizzle-orm'
+import { and, eq, like, ne, sql } from 'drizzle-orm'
 import { awaitsPayment, statusOf } from '~/domain/orders/order-status'
 import { toWire } from '~/domain/shared/money'
 import type { RefundReason } from '~/domain/orders/refund'
@@ -9,6 +9,7 @@ import { type Settled, settle } from '@server/payments/settle'
 import type { Deps } from '@server/shop/deps'
 import type { PaymentEvent } from '@server/payments/provider.port'
 import { paidTime, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Tx } from '@server/platform/database/database'
 import { paymentEvents, payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
@@ -75,14 +76,19 @@ interface Found {
 /** The payment of an event, and its order. Locks both: the order first, as everywhere. */
 const find = async (tx: Tx, provider: string, event: PaymentEvent): Promise<Found | undefined> => {
   if (!isUuid(event.payment)) return undefined
-  const [found] = await tx
+  const [found] = await lockedPayment(tx).execute({ payment: event.payment, provider })
+  return found
+}
+
+const lockedPayment = builtOnce(tx =>
+  tx
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(payments.id, event.payment), eq(payments.provider, provider)))
+    .where(and(eq(payments.id, sql.placeholder('payment')), eq(payments.provider, sql.placeholder('provider'))))
     .for('update')
-  return found
-}
+    .prepare(''),
+)
 
 const react = async (tx: Tx, { order, payment }: Found, event: PaymentEvent, time: SaleTime): Promise<Effect> => {
   const { now } = time

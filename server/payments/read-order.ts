@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import type { Order } from '~/domain/orders/order'
 import { isUnpaid } from '~/domain/orders/order-status'
@@ -8,7 +8,7 @@ import { isValidLink } from '@server/orders/order-link'
 import { type OrderRow, localizeOrders, localizePlaced, publicContext } from '@server/orders/order-view'
 import { reveal } from '@server/orders/reveal'
 import { reconcileOrder, checkPayments } from '@server/payments/reconcile-payments'
-import type { Db, Tx } from '@server/platform/database/database'
+import { builtOnce } from '@server/platform/database/built-once'
 import { orders } from '@server/platform/database/schema/orders'
 import type { Deps } from '@server/shop/deps'
 import { type Outcome, absent } from '@server/shop/refusal'
@@ -16,7 +16,7 @@ import type { Caller, RequestLocale } from '@server/shop/shop.port'
 
 /** One of the customer's orders, with its codes once it is `success`. A foreign id looks like an absent one (I-10). */
 export const getOrder = async (deps: Deps, caller: Caller, id: string): Promise<Outcome<Order>> => {
-  const stored = await upToDate(deps, id, and(eq(orders.id, id), eq(orders.userId, caller.userId)))
+  const stored = await upToDate(deps, id, caller.userId)
   return stored === undefined ? absent : E.right(await ownOrder(deps, caller, stored))
 }
 
@@ -28,7 +28,7 @@ export const reviveOrder = async (
   id: string,
   token: string,
 ): Promise<Outcome<Order>> => {
-  const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, eq(orders.id, id)) : undefined
+  const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id) : undefined
   if (stored === undefined) return absent
   if (caller?.userId === stored.userId) return E.right(await ownOrder(deps, caller, stored))
   const context = await publicContext(deps, locale)
@@ -58,7 +58,7 @@ export const checkByLink = async (
 
 /** An order as an operator sees it: without codes. */
 export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
-  const stored = await upToDate(deps, id, eq(orders.id, id))
+  const stored = await upToDate(deps, id)
   if (stored === undefined) return absent
   const context = await publicContext(deps, { edition: 'mo', lang: 'zh-Hant' })
   const [order] = await localizeOrders(deps.db, [stored], () => context)
@@ -85,13 +85,24 @@ const ownOrder = async (deps: Deps, caller: Caller, stored: OrderRow): Promise<O
 }
 
 /** An order as it stands now. An overdue order is reconciled with its providers and cancelled before it is shown (I-02, I-14). */
-const upToDate = async (deps: Deps, id: string, which: ReturnType<typeof and>): Promise<OrderRow | undefined> => {
-  const read = async (db: Db | Tx) => (await db.select().from(orders).where(which))[0]
-  const stored = await read(deps.db)
+const upToDate = async (deps: Deps, id: string, owner?: string): Promise<OrderRow | undefined> => {
+  const read = async () => {
+    const [order] = await findById(deps.db).execute({ id })
+    return owner === undefined || order?.userId === owner ? order : undefined
+  }
+  const stored = await read()
   const isOverdue = stored !== undefined && isUnpaid(stored.status) && stored.expiresAt.getTime() <= deps.now()
   if (!isOverdue) return stored
   // a payment has ended and could not be stored just now: the next read tries again
   if ((await reconcileOrder(deps, id)).length > 0) return stored
   if ((await expireNow(deps.db, deps.now(), { order: id })) > 0) deps.notifyRelay()
-  return read(deps.db)
+  return read()
 }
+
+const findById = builtOnce(db =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(''),
+)

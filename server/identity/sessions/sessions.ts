@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, sql, type SQL } from
 import type { Consent, DeviceSession } from '~/domain/account/account'
 import { hashOf, isSecret, matchesHash, newSecret } from '@server/platform/secrets'
 import { oldSessions } from '@server/identity/sessions/old-sessions'
+import { builtOnce } from '@server/platform/database/built-once'
 import type { Db } from '@server/platform/database/database'
 import { RETENTION } from '@server/platform/retention'
 import { sessions, users } from '@server/platform/database/schema/users'
@@ -152,15 +153,20 @@ const endSurplus = async (deps: Deps, userId: string, fresh: string): Promise<vo
   if (ids.length > 0) await endWhere(deps, inArray(sessions.id, ids))
 }
 
-const recognise = async (deps: Deps, token: string | undefined, cookie: string | undefined): Promise<Recognised> => {
-  const { db, now, idleMs } = deps
-  if (!isSecret(token)) return stranger
-  const [found] = await db
+const findByToken = builtOnce(db =>
+  db
     .select({ session: sessions, status: users.status, tel: users.tel, consents: users.consents, policies })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(documents, eq(documents.key, SHOP_DOCUMENT))
-    .where(eq(sessions.tokenHash, hashOf(token)))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare(''),
+)
+
+const recognise = async (deps: Deps, token: string | undefined, cookie: string | undefined): Promise<Recognised> => {
+  const { db, now, idleMs } = deps
+  if (!isSecret(token)) return stranger
+  const [found] = await findByToken(db).execute({ tokenHash: hashOf(token) })
   if (found === undefined) return stranger
   const { session, status } = found
   const paired = isSecret(cookie) && matchesHash(session.cookieHash, cookie)

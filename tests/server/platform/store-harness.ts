@@ -11,6 +11,9 @@ export type Kind = (typeof kinds)[number]
 
 let kept: Promise<Blob> | undefined
 
+/** The most that a store on PostgreSQL has. */
+export const CONNECTIONS = 40
+
 /** An embedded database with its tables, read once in each file of tests: making one takes longer than most tests. */
 const blank = (): Promise<Blob> => (kept ??= openAsBlob(inject('blankStore')))
 
@@ -18,5 +21,8 @@ export const openStore = async (kind: Kind): Promise<Database> =>
   openDatabase(
     kind === 'pglite'
       ? { begin: await blank() }
-      : { url: await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`), connections: 40 },
+      : {
+          url: await createDatabase(inject('postgresUrl'), `t${randomUUID().replaceAll('-', '')}`),
+          connections: CONNECTIONS,
+        },
   )

@@ -1,4 +1,4 @@
-import { type SQL, gt, isNull, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, gt, isNull, sql } from 'drizzle-orm'
 import { codeBatches, codes, unreadableCodes } from '@server/platform/database/schema/vault'
 
 /** The moment of a sale. */
@@ -34,12 +34,18 @@ export const paidTime = ({ now, expiryMarginMs }: Omit<SaleLimits, 'longestHoldM
  * Would the code be for sale if it were free? It does not expire within the margin, its batch is not quarantined, and the
  * shop has not found that it does not open. A code whose expiry is not read yet is not for sale: perhaps it does not open
  * (`read-expiries.ts`). The last condition looks up each code by its id: as `not exists`, it could become a join that
- * reads all free codes of a variant.
+ * reads all free codes of a variant. The database takes `is null` for rare, and would read all of them as well.
  */
-export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => sql`(
-  ${codes.expiryRead} and (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, new Date(now + expiryMarginMs))})
-  and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null)
-  and (select true from ${unreadableCodes} as unreadable where unreadable.code_id = ${codes.id}) is null)`
+export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => codeLasts(new Date(now + expiryMarginMs))
 
-/** A code that can be given to an order now. The state is no parameter, so that a partial index can be used. */
-export const codeIsForSale = (time: SaleTime): SQL => sql`(${codes.state} = 'free' and ${codeMayBeSold(time)})`
+/** `codeMayBeSold`, for a code that must last until a time. */
+export const codeLasts = (until: Date | Placeholder): SQL => sql`(
+  ${codes.expiryRead} and (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, until)})
+  and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null)
+  and coalesce((select false from ${unreadableCodes} as unreadable where unreadable.code_id = ${codes.id}), true))`
+
+/** The state is no parameter, so that a partial index can be used. */
+export const codeIsFree: SQL = sql`${codes.state} = 'free'`
+
+/** A code that can be given to an order now. */
+export const codeIsForSale = (time: SaleTime): SQL => sql`(${codeIsFree} and ${codeMayBeSold(time)})`

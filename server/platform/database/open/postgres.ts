@@ -109,11 +109,14 @@ const named = (asked: unknown, nameOf: (text: string) => string | undefined): un
  */
 const pooled = (pool: pg.Pool): Db => {
   const db: Db = drizzle(pool)
+  const singles = new WeakMap<pg.PoolClient, Db>()
   const transaction: Db['transaction'] = async (work, settings) => {
     const client = await pool.connect()
     let broken = false
     try {
-      const single: Db = drizzle(client)
+      // a connection keeps the statements that were built for it
+      const single: Db = singles.get(client) ?? drizzle(client)
+      singles.set(client, single)
       return await single.transaction(work, settings)
     } catch (error) {
       broken = isUnavailable(error)

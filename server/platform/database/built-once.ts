@@ -1,0 +1,18 @@
+import type { Db, Tx } from '@server/platform/database/database'
+
+/**
+ * A statement that is built once for each connection, for what comes with every request: to build it can cost more than to
+ * send it. Its values are placeholders, which take values of the driver: a text for a time.
+ */
+export const builtOnce = <Statement>(build: (db: Db | Tx) => Statement): ((db: Db | Tx) => Statement) => {
+  const built = new WeakMap<object, Statement>()
+  return db => {
+    // the transactions of a connection share its session
+    const { session } = db._
+    const known = built.get(session)
+    if (known !== undefined) return known
+    const statement = build(db)
+    built.set(session, statement)
+    return statement
+  }
+}
