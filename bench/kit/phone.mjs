@@ -22,7 +22,7 @@ const watch = () => {
   Object.assign(window, { seen })
   const observe = (options, each) =>
     new PerformanceObserver(list => list.getEntries().forEach(each)).observe({ buffered: true, ...options })
-  observe({ type: 'longtask' }, ({ duration }) => seen.tasks.push(duration))
+  observe({ type: 'longtask' }, ({ startTime, duration }) => seen.tasks.push({ startTime, duration }))
   observe({ type: 'event', durationThreshold: 16 }, ({ name, duration }) => seen.events.push({ name, duration }))
   observe({ type: 'largest-contentful-paint' }, ({ startTime }) => (seen.paint = startTime))
   observe({ type: 'layout-shift' }, ({ value }) => (seen.shift += value))
@@ -56,6 +56,9 @@ export const phonePage = async (browser, { network, locale = 'zh-MO' } = {}) => 
 }
 
 export const seenBy = page => page.evaluate(() => window.seen)
+
+/** The length of the longest of these tasks, in milliseconds. */
+export const longestOf = tasks => Math.max(0, ...tasks.map(({ duration }) => duration))
 
 /** What the page answers to `act`: the longest time from an input to the next paint, in milliseconds. */
 export const answered = async (page, act) => {

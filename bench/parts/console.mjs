@@ -106,7 +106,8 @@ const askedOf = ({ no, customer, tel, reference, variant, group, batch, delivery
     { words: 'of a month', query: { provider: 'mpay', from: month, to: day }, isReport: true },
   ],
   'GET /money/providers': [{}],
-  'GET /system/findings': [{ isReport: true }],
+  'GET /system/findings': [{}],
+  'GET /system/findings/long': [{ isReport: true }],
   'GET /system/processes': [{}],
   'POST /system/acts/search': [
     { words: 'newest', body: {} },

@@ -12,16 +12,28 @@ import { violations } from '../kit/verdict.mjs'
 
 /**
  * One sale. `perSecond`: how many buyers begin in a second. Absent: `concurrency` buyers are under way at any time.
+ * `soldBefore`: how many pieces each process has sold before. A new process first compiles its code, and the database
+ * plans for empty tables. `begin` is awaited after them.
  */
-const drop = async ({ buyers: count, codes, concurrency, processes = 1, perSecond, profile }) => {
-  const stock = freshCodes(codes)
+const drop = async ({
+  buyers: count,
+  codes,
+  concurrency,
+  processes = 1,
+  perSecond,
+  profile,
+  soldBefore,
+  begin = () => undefined,
+}) => {
+  const sold = soldBefore * processes
+  const stock = freshCodes(codes + sold)
   const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   const shop = await stockedShop({ codes: stock, processes, node })
   const client = new pg.Client({ connectionString: shop.database })
   const agent = connections(concurrency)
   try {
     await client.connect()
-    const buyers = await makeBuyers(client, count)
+    const buyers = await makeBuyers(client, count + sold)
     const requests = []
     const browser = buyer =>
       browserOf({
@@ -43,8 +55,14 @@ const drop = async ({ buyers: count, codes, concurrency, processes = 1, perSecon
         return failures.push(`buyer ${buyer.at}: ${error.message}`)
       }
     }
+    await crowd(buyers.slice(0, sold), concurrency, whole)
+    // a server does this once a minute
+    await client.query('analyze')
+    await begin()
+    requests.length = 0
+    const rest = buyers.slice(sold)
     const before = shop.cpuSeconds()
-    const rush = await (perSecond === undefined ? crowd(buyers, concurrency, whole) : paced(buyers, perSecond, whole))
+    const rush = await (perSecond === undefined ? crowd(rest, concurrency, whole) : paced(rest, perSecond, whole))
     const after = shop.cpuSeconds()
     const cpuMs = Object.fromEntries(
       Object.entries(after).map(([part, now]) => [part, ((now - before[part]) * 1000) / count]),
@@ -80,6 +98,21 @@ const drop = async ({ buyers: count, codes, concurrency, processes = 1, perSecon
 const limitOf = ({ cpuMs: { database, wallets, buyers } }) =>
   (availableParallelism() * 1000) / (database + wallets + buyers)
 
+/** The target, or half of what the machine could do if the shop took no time, if that is less. */
+const orHalf = (rate, sold) => {
+  const limit = limitOf(sold)
+  return Number.isNaN(limit) ? rate : Math.min(rate, limit / 2)
+}
+
+/** Two shops on this machine, each with a database and half of the buyers. They share nothing but the machine. */
+const twoShops = async ({ buyers, codes, concurrency, soldBefore }) => {
+  const half = { buyers: buyers / 2, codes: codes / 2, concurrency: concurrency / 2, soldBefore }
+  const ready = []
+  const begin = () => new Promise(go => ready.push(go) === 2 && ready.forEach(each => each()))
+  const [one, other] = await Promise.all([drop({ ...half, begin }), drop({ ...half, begin })])
+  return { shopMs: (one.cpuMs.shop + other.cpuMs.shop) / 2, wrong: one.wrong + other.wrong }
+}
+
 const counted = text => (text === undefined ? undefined : Number(text))
 
 export const sale = async ({ short, buyers, codes, concurrency, processes, profile }) => {
@@ -88,6 +121,7 @@ export const sale = async ({ short, buyers, codes, concurrency, processes, profi
     ...given,
     buyers: given.buyers ?? (short ? 24 : 2_000),
     codes: given.codes ?? given.buyers ?? (short ? 24 : 2_000),
+    soldBefore: short ? 4 : 300,
   }
   const each = await drop({ ...all, processes: counted(processes) ?? 1, profile })
   const limit = limitOf(each)
@@ -96,7 +130,7 @@ export const sale = async ({ short, buyers, codes, concurrency, processes, profi
     row(`${all.buyers} buyers of ${all.codes} codes, a second`, each.perSecond, {
       unit: '/s',
       // on a small machine the rest leaves less than that
-      ...(all.buyers === all.codes ? { atLeast: Number.isNaN(limit) ? 150 : Math.min(150, limit / 2) } : {}),
+      ...(all.buyers === all.codes ? { atLeast: orHalf(150, each) } : {}),
     }),
     row('  if the shop took no time', limit, { unit: '/s' }),
     row('  a request, p50 and p99', `${each.p50.toFixed(0)} and ${each.p99.toFixed(0)} ms`),
@@ -106,16 +140,22 @@ export const sale = async ({ short, buyers, codes, concurrency, processes, profi
   if (isAsked) return first
   const half = await drop({ ...all, buyers: all.buyers / 4, codes: all.codes / 4, perSecond: each.perSecond / 2 })
   const rush = await drop(
-    short ? { buyers: 60, codes: 10, concurrency: 32 } : { buyers: 10_000, codes: 500, concurrency: 100 },
+    short ? { ...all, buyers: 60, codes: 10 } : { ...all, buyers: 10_000, codes: 500, concurrency: 100 },
   )
   const two = await drop({ ...all, processes: 2 })
+  const apart = await twoShops(all)
+  const floor = apart.shopMs / each.cpuMs.shop
   return [
     ...first,
     row('at half of that, p99 of a request', half.p99, { unit: 'ms', atMost: 100 }),
     row('  violations', half.wrong, { atMost: 0, isTime: false }),
-    row('500 codes among 10,000 buyers, a second', rush.perSecond, { unit: '/s', atLeast: 400 }),
+    row('500 codes among 10,000 buyers, a second', rush.perSecond, { unit: '/s', atLeast: orHalf(400, rush) }),
+    row('  if the shop took no time', limitOf(rush), { unit: '/s' }),
     row('  violations', rush.wrong, { atMost: 0, isTime: false }),
-    row('CPU for each buyer, two processes to one', two.cpuMs.shop / each.cpuMs.shop, { atMost: 1.1 }),
-    row('  violations', two.wrong, { atMost: 0, isTime: false }),
+    row('CPU for each buyer, two processes to one', two.cpuMs.shop / each.cpuMs.shop, {
+      atMost: 1.1 * Math.max(1, floor),
+      floor,
+    }),
+    row('  violations', two.wrong + apart.wrong, { atMost: 0, isTime: false }),
   ]
 }

@@ -1,4 +1,4 @@
-import { alive, answered, launch, phonePage, seenBy } from '../kit/phone.mjs'
+import { alive, answered, launch, longestOf, phonePage, seenBy } from '../kit/phone.mjs'
 import { row } from '../kit/rows.mjs'
 import { demoShop } from '../kit/stocked-shop.mjs'
 
@@ -52,7 +52,7 @@ const scrolled = async page => {
     most = Math.max(most, await page.locator('.rows .row').count())
   }
   const tasks = (await seenBy(page)).tasks.slice(before)
-  return { most, longest: Math.max(0, ...tasks) }
+  return { most, longest: longestOf(tasks) }
 }
 
 const product = '/order/product/G001'

@@ -1,9 +1,9 @@
 // The one inline script of a page. It keeps the app's code out of the way of the first view. That code loads when the
-// page has loaded and the browser is idle, or at the first touch, key or pointer. Earlier taps are held back and
-// replayed on the live page. If the code does not load, links work without it. Login data in the address (a token, a
-// provider's answer) is first removed from it, and then the code loads at once. All of it is requested together. It is
-// evaluated file by file, with a turn for the browser in between, and the last file starts the app. A document carries only
-// the style of what it shows: before the app starts, the whole stylesheet is there.
+// page has loaded, its pictures are drawn and the browser is idle, or at the first touch, key or pointer. Earlier taps are
+// held back and replayed on the live page. If the code does not load, links work without it. Login data in the address (a
+// token, a provider's answer) is first removed from it, and then the code loads at once. All of it is requested together.
+// It is evaluated file by file, with a turn for the browser in between, and the last file starts the app. A document
+// carries only the style of what it shows: before the app starts, the whole stylesheet is there.
 ;(function (files, style, now, hasAuthParams) {
   var tapped = []
   var came = location.pathname + location.search + location.hash
@@ -141,7 +141,10 @@
   if (now || came) start()
   else
     addEventListener('load', function () {
-      if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 })
-      else setTimeout(start, 200)
+      // the pictures are drawn first
+      setTimeout(function () {
+        if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 })
+        else start()
+      }, 100)
     })
 })

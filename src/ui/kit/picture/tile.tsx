@@ -39,7 +39,8 @@ export function Art({
         width={tile.columns * 80}
         height={tile.rows * 80}
         loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
+        // a picture in view is painted as soon as it is here
+        decoding={eager ? 'sync' : 'async'}
         onError={() => setBroken(image)}
       />
     </span>
