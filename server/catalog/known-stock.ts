@@ -14,7 +14,7 @@ export interface Marks {
   readonly stock: bigint
   /** The oldest transaction that may not have ended. */
   readonly oldestOpen: bigint
-  /** All transactions that wrote rows up to `stock` have a smaller number. */
+  /** All transactions that changed codes in rows up to `stock` have a smaller number. */
   readonly next: bigint
 }
 
@@ -59,15 +59,14 @@ interface Asked {
  */
 export const readStock = async (
   deps: SaleLimits & { readonly db: Db },
-  { marks, last, isLapsed, unmarkedMs }: Asked,
+  { marks, last: earlier, isLapsed, unmarkedMs }: Asked,
 ): Promise<KnownStock> => {
   const { db } = deps
   const now = deps.now()
   const time = saleTime(deps)
+  const last = earlier === undefined || isRestored(marks, earlier) ? undefined : earlier
   const base = last?.base
-  // the audit has fewer rows than were read: a backup was restored
-  const isRestored = base !== undefined && marks.stock < base
-  const changed = isLapsed || isRestored || base === undefined ? undefined : await changedSince(db, base)
+  const changed = isLapsed || base === undefined ? undefined : await changedSince(db, base)
   const isWhole = last === undefined || changed === undefined
   const stocked = isWhole
     ? await inStock(db, time)
@@ -81,12 +80,15 @@ export const readStock = async (
   }
 }
 
+/** The audit or the server counts from a smaller number: a backup was restored. */
+const isRestored = ({ stock, next }: Marks, { base, open }: KnownStock): boolean =>
+  (base !== undefined && stock < base) || (open !== undefined && next < open.next)
+
 /** Up to which row everything is read now: what was read came after the marks. */
 const baseAfter = (marks: Marks, last: KnownStock | undefined): Pick<KnownStock, 'base' | 'open'> => {
   if (marks.oldestOpen >= marks.next) return { base: marks.stock, open: undefined }
   const open = last?.open
-  // the server counts from a smaller number: a backup was restored
-  if (open === undefined || marks.next < open.next) return { base: last?.base, open: marks }
+  if (open === undefined) return { base: last?.base, open: marks }
   return marks.oldestOpen >= open.next ? { base: open.stock, open: marks } : { base: last?.base, open }
 }
 

@@ -28,7 +28,7 @@ export const reviveOrder = async (
   id: string,
   token: string,
 ): Promise<Outcome<Order>> => {
-  const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id) : undefined
+  const stored = (await isValidLink(deps, id, token)) ? await upToDate(deps, id, ANYONE) : undefined
   if (stored === undefined) return absent
   if (caller?.userId === stored.userId) return E.right(await ownOrder(deps, caller, stored))
   const context = await publicContext(deps, locale)
@@ -58,7 +58,7 @@ export const checkByLink = async (
 
 /** An order as an operator sees it: without codes. */
 export const orderForOperator = async (deps: Deps, id: string): Promise<Outcome<Order>> => {
-  const stored = await upToDate(deps, id)
+  const stored = await upToDate(deps, id, ANYONE)
   if (stored === undefined) return absent
   const context = await publicContext(deps, { edition: 'mo', lang: 'zh-Hant' })
   const [order] = await localizeOrders(deps.db, [stored], () => context)
@@ -84,11 +84,14 @@ const ownOrder = async (deps: Deps, caller: Caller, stored: OrderRow): Promise<O
   return order
 }
 
+/** For those who have the order's link, and for operators. */
+const ANYONE = Symbol('an order of any customer')
+
 /** An order as it stands now. An overdue order is reconciled with its providers and cancelled before it is shown (I-02, I-14). */
-const upToDate = async (deps: Deps, id: string, owner?: string): Promise<OrderRow | undefined> => {
+const upToDate = async (deps: Deps, id: string, owner: string | typeof ANYONE): Promise<OrderRow | undefined> => {
   const read = async () => {
     const [order] = await findById(deps.db).execute({ id })
-    return owner === undefined || order?.userId === owner ? order : undefined
+    return owner === ANYONE || order?.userId === owner ? order : undefined
   }
   const stored = await read()
   const isOverdue = stored !== undefined && isUnpaid(stored.status) && stored.expiresAt.getTime() <= deps.now()

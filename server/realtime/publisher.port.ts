@@ -16,7 +16,8 @@ export interface Round {
 
 /**
  * Sends the oldest waiting rows of the outbox through the database, and marks them, in one statement: each row is sent
- * once, by one process. Returns the number of rows. Rejects if the database does not do it.
+ * once, by one process. Returns the number of rows. Rejects if the database does not answer. It may have sent the rows
+ * then: the pages that this process serves poll.
  */
 export interface Announcer {
   readonly announceOldest: (round: Round) => Promise<number>

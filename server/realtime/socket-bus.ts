@@ -73,19 +73,27 @@ export const allSockets = ({ db, url, lost }: Processes, own: Sockets): AllSocke
 /** A row that was marked. */
 type Announced = Readonly<Record<keyof ChannelEvent, string>> & { readonly isNew: boolean }
 
-/** Sends a `Message` for each row. The other processes hear it when the marks are committed. */
+/** PostgreSQL takes texts below this many bytes. */
+const MAX_BYTES = 8_000
+
+/**
+ * Sends a `Message` for each row. The other processes hear it when the marks are committed. It waits for rows that the
+ * webhooks or another process have locked: a row that it left out would wait for the next sweep.
+ */
 const announceOldest = async (db: Db, from: string, { most, since, now }: Round) => {
   const { rows } = await db.execute<Announced>(sql`
     with waiting as (
-      select id from outbox where sent_at is null order by id limit ${most} for update skip locked
+      select id from outbox where sent_at is null order by id limit ${most} for update
     ), marked as (
       update outbox set sent_at = ${now.toISOString()} from waiting where outbox.id = waiting.id
       returning outbox.id, channel, event as name, data::text, created_at > ${since.toISOString()} as "isNew"
+    ), messages as (
+      select *, json_build_object('from', ${from}::text, 'event',
+        json_build_object('channel', channel, 'name', name, 'data', data))::text as message from marked
     )
     select channel, name, data, "isNew",
-      case when "isNew" then pg_notify(${CHANNEL}, json_build_object('from', ${from}::text, 'event',
-        json_build_object('channel', channel, 'name', name, 'data', data))::text) end
-    from marked order by id`)
+      case when "isNew" and octet_length(message) < ${MAX_BYTES} then pg_notify(${CHANNEL}, message) end
+    from messages order by id`)
   return rows
 }
 

@@ -1,5 +1,5 @@
 // The one inline script of a page. It keeps the app's code out of the way of the first view. That code loads when the
-// page has loaded, its pictures are drawn and the browser is idle, or at the first touch, key or pointer. Earlier taps are
+// page has loaded and the browser is idle, or at the first touch, key or pointer. Earlier taps are
 // held back and replayed on the live page. If the code does not load, links work without it. Login data in the address (a
 // token, a provider's answer) is first removed from it, and then the code loads at once. All of it is requested together.
 // It is evaluated file by file, with a turn for the browser in between, and the last file starts the app. A document
@@ -141,7 +141,7 @@
   if (now || came) start()
   else
     addEventListener('load', function () {
-      // the pictures are drawn first
+      // time to draw the pictures first
       setTimeout(function () {
         if (window.requestIdleCallback) requestIdleCallback(start, { timeout: 3000 })
         else start()

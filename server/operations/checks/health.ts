@@ -39,7 +39,7 @@ const WEEK_MS = 7 * 86_400_000
 /** No parameter, so that a partial index can be used. */
 const isFree = sql`${codes.state} = 'free'`
 
-/** Checks the shop without changing anything: what is known at once, in a shop of any size. */
+/** Checks the shop without changing anything: what is known soon, also in a large shop. */
 export async function* soonExamined(deps: HealthDeps): AsyncGenerator<Finding> {
   yield await keysOpen(deps)
   yield await codesOpen(deps)

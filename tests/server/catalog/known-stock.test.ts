@@ -67,6 +67,20 @@ describe('the known stock on PostgreSQL', () => {
     expect(known.base).toBe(marks.stock)
   })
 
+  it('all variants are read after a backup was restored, although a transaction is open', async () => {
+    const no = await h.variant({ codes: 1 })
+    const { known, marks } = await read()
+    await writer()
+    const ahead = { ...marks, stock: marks.stock + 1_000n, next: marks.next + 1_000n }
+    for (const before of [{ base: ahead.stock }, { open: ahead }]) {
+      const { known: after } = await read({ ...known, stocked: new Set(['gone']), ...before })
+      expect(after.base).toBeUndefined()
+      expect(after.open?.next).toBeLessThan(ahead.next)
+      expect(after.stocked).toContain(no)
+      expect(after.stocked).not.toContain('gone')
+    }
+  })
+
   it('a look at all variants reads no code of a variant that is sold out', async () => {
     // the database takes the variants that it knows no code of for such as have many
     const one = await openShop('postgres')

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import WebSocket from 'ws'
@@ -8,6 +8,7 @@ import { socketEnds } from '@server/cli/kit/end-sockets'
 import { makeIdentity } from '@server/identity/identity'
 import { sessionsIn } from '@server/identity/sessions/sessions'
 import { relay } from '@server/operations/relay'
+import type { Db } from '@server/platform/database/database'
 import { openPostgres } from '@server/platform/database/open/postgres'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { users } from '@server/platform/database/schema/users'
@@ -16,6 +17,7 @@ import { createDatabase } from '../../../scripts/lib/postgres.mjs'
 import { commandIn } from '@tests/server/cli/harness'
 import { alone } from '@tests/server/identity/harness'
 import { type Frame, type RawSocket, rawSocket } from '@tests/server/realtime/harness'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
 import { addressNamed } from '@tests/server/named-address'
 
 const PUBLIC_URL = 'https://shop.example.com'
@@ -188,7 +190,7 @@ describe('the pushes of three processes on one PostgreSQL', () => {
     const [mine, theirs] = [await watcher(a, a, channel), await watcher(b, b, channel)]
     const pids = await listeners(b)
     expect(pids).toHaveLength(3)
-    await b.db.execute(`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENS}`)
+    for (const pid of pids) await b.db.execute(sql`select pg_terminate_backend(${pid}::int)`)
     await expect.poll(() => processes.map(each => each.lost.length > 0)).toEqual([true, true, true])
     await expect.poll(async () => (await listeners(b)).filter(pid => !pids.includes(pid))).toHaveLength(3)
     await a.push(channel, { order: 'b' })
@@ -211,6 +213,29 @@ describe('the pushes of three processes on one PostgreSQL', () => {
     expect(dataOf(await client.heard(), channel)).toBe('the last one')
   })
 
+  it('a push whose row the webhooks have locked is sent as soon as they are done', async () => {
+    const [{ db, flush }, channel] = [at(0), newChannel()]
+    const client = await watcher(at(1), at(0), channel)
+    await db.insert(outbox).values({ channel, event: 'order.updated', data: 'locked', createdAt: new Date() })
+    const unlock = await heldTransaction(db, tx => tx.select().from(outbox).for('update'))
+    const flushed = flush()
+    await expect.poll(() => pidsOf(db, "wait_event_type = 'Lock'")).toHaveLength(1)
+    await unlock()
+    await flushed
+    expect(dataOf(await client.heard(), channel)).toBe('locked')
+  })
+
+  it('a push that is too large for the other processes holds up no other one', async () => {
+    const [{ db, flush }, channel, createdAt] = [at(0), newChannel(), new Date()]
+    const [mine, theirs] = [await watcher(at(0), at(0), channel), await watcher(at(1), at(0), channel)]
+    const row = (data: unknown) => ({ channel, event: 'order.updated', data, createdAt })
+    const large = 'x'.repeat(8_000)
+    await db.insert(outbox).values(['before', large, 'after'].map(row))
+    await flush()
+    for (const data of ['before', large, 'after']) expect(dataOf(await mine.heard(), channel)).toBe(data)
+    for (const data of ['before', 'after']) expect(dataOf(await theirs.heard(), channel)).toBe(data)
+  })
+
   it('a push that is too old is marked, and not sent', async () => {
     const [{ db, flush, push }, channel] = [at(0), newChannel()]
     const client = await watcher(at(1), at(0), channel)
@@ -231,9 +256,14 @@ describe('the pushes of three processes on one PostgreSQL', () => {
   })
 })
 
-const LISTENS = `datname = current_database() and state = 'idle' and query like 'LISTEN %'`
-const listeners = async ({ db }: Process): Promise<readonly unknown[]> =>
-  (await db.execute<{ pid: number }>(`select pid from pg_stat_activity where ${LISTENS}`)).rows.map(({ pid }) => pid)
+const LISTENS = `state = 'idle' and query like 'LISTEN %'`
+const listeners = ({ db }: Process) => pidsOf(db, LISTENS)
+
+/** The connections of this database that are in such a state. */
+const pidsOf = async (db: Db, state: string): Promise<readonly unknown[]> => {
+  const here = `select pid from pg_stat_activity where datname = current_database() and ${state}`
+  return (await db.execute<{ pid: number }>(here)).rows.map(({ pid }) => pid)
+}
 
 const dataOf = (frame: Frame, channel: string): unknown => {
   expect(frame).toMatchObject({ event: 'order.updated', channel })
