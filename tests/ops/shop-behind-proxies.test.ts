@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { UPLOAD_TYPE } from '~/contract/console/console-call'
+import { stockCalls } from '~/contract/console/stock'
 import { ask, openSocket, type Proxy, type ProxyKind, proxies, startProxy } from '@tests/ops/proxy'
 import { type Call, customer, processAt, startCalls } from '@tests/server/shop-processes'
 import { freePort } from '../../scripts/lib/free-port.mjs'
@@ -135,6 +137,16 @@ describe.each(proxies)('the shop behind %s', kind => {
     expect(refused.status).toBe(413)
     expect(refused.headers['content-type']).toMatch(/^application\/json/u)
     expect((await post(2_000_000)).status).toBe(413)
+  })
+
+  test(`a file for the console reaches the shop behind ${kind}`, async () => {
+    const { status, headers } = await ask(proxyOf(kind).port, {
+      method: 'POST',
+      path: stockCalls.importCodes.path,
+      headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': UPLOAD_TYPE },
+      body: 'x'.repeat(2_000_000),
+    })
+    expect([status, headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
   })
 
   test.runIf(kind === 'nginx')('plain HTTP is redirected to the same address with TLS', async () => {

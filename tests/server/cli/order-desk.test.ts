@@ -207,6 +207,9 @@ describe('the commands that find and note an order', () => {
     expect((await shop('audit', 'evidence', no, '--html', 'page.html')).err).toEqual([
       'page.html exists: it is not written over.',
     ])
+    expect((await shop('audit', 'evidence', no, '--html', 'nowhere/page.html')).err).toEqual([
+      'nowhere/page.html cannot be written: its folder does not exist.',
+    ])
   })
 
   it('[I-14] orders cancel releases the stock of an unpaid order, closes its payments, and its customer sees it', async () => {

@@ -103,7 +103,8 @@ const takenWords = (gone: RefundAnswer['gone']): readonly string[] => {
 const spoken = ({ provider, state, sending }: RefundAnswer): string => {
   if (state === 'sent') return 'went back'
   if (sending === undefined) return 'is to go back'
-  return sending === 'stuck' ? `is stuck at ${provider}: finish it in its portal` : `is sent back by ${provider}`
+  if (sending === 'stuck') return `is stuck at ${provider}: finish it in its portal`
+  return sending === 'queued' ? `will be sent back by ${provider}` : `is being sent back by ${provider}`
 }
 
 const refusalWords = (left: RefundFailure): string => {
