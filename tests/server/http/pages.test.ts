@@ -6,7 +6,7 @@ import type { ProductGroup } from '~/domain/catalog/catalog'
 import { routes } from '~/domain/site/routes'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { type Answer, type HttpHarness, openDoors } from '@tests/server/http/harness'
-import { anyText } from '@testing/arbitraries/text.arbitrary'
+import { addressPart } from '@testing/arbitraries/text.arbitrary'
 
 const REALTIME = { key: 'k', host: 'push.example', port: 443, tls: true, cluster: '' }
 const site = { assets: { entry: '/assets/main-1.js', css: 'p{content:"</style>"}' }, realtime: REALTIME }
@@ -281,7 +281,7 @@ describe('a page', () => {
       '%ff',
       '%00',
     ),
-    anyText.map(text => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ''))),
+    addressPart,
   )
   const search = fc.oneof(
     fc.constant(''),
