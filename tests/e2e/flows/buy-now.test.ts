@@ -107,11 +107,14 @@ describe('Earlier entries for a product', () => {
     const { page } = await openAs(await demoCustomer())
     const used = usedBy(page)
     const values = () => used.getByRole('listitem').allInnerTexts()
+    const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
     for (const player of ['11112222', '33334444']) {
       await page.goto('/order/product/G008')
       await fillIn(page, player)
       await add(page).click()
       await expectGone(sheetOf(page))
+      // the entry is stored once the page knows its customer
+      await expectSoon(stored).toContain(player)
     }
     await page.goto('/order/product/G008')
     await expectSoon(values).toEqual(['33334444', '11112222'])
@@ -125,7 +128,7 @@ describe('Earlier entries for a product', () => {
     await page.goto('/me')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expectAt(page, '/auth/login')
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('11112222')
+    expect(await stored()).not.toContain('11112222')
   })
 
   test('An entry that the server refused is not offered again', async () => {
