@@ -19,8 +19,8 @@ const AT_ONCE = 50
 
 /**
  * Sends the waiting rows, the oldest first. A push service gets each of them at least once: a crash between sending and
- * marking sends it again, and its version makes that harmless (I-26). The database sends each of them once. A row that cannot be sent stays
- * for the next call or sweep.
+ * marking sends it again, and its version makes that harmless (I-26). The database sends each of them once. A row that
+ * cannot be sent stays for the next call or sweep.
  */
 export const relay = (db: Db, outlet: Outlet, now: () => number): Relay => {
   let running: Promise<void> | undefined

@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import { cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
+import { codeIsFree } from '@server/platform/database/conditions/codes-for-sale'
 
 /** A batch of codes, for the operator. Free, held, sold and void codes add up to those that were imported (I-04). */
 export interface Batch {
@@ -66,7 +67,7 @@ export const findBatch = async (db: Db, id: string): Promise<Batch | undefined> 
   (await withCounts(db, await db.select().from(codeBatches).where(eq(codeBatches.id, id))))[0]
 
 // the state is no parameter, so that an index is enough
-const hasFreeCode = sql`exists (select from ${codes} where ${codes.batchId} = ${codeBatches.id} and ${codes.state} = 'free')`
+const hasFreeCode = sql`exists (select from ${codes} where ${codes.batchId} = ${codeBatches.id} and ${codeIsFree})`
 
 const UNSOLD = ['free', 'held', 'void'] as const
 

@@ -1,9 +1,7 @@
 import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
-
-/** No parameter, so that a partial index can be used. */
-const isFree = sql`${codes.state} = 'free'`
+import { codeIsFree } from '@server/platform/database/conditions/codes-for-sale'
 
 /** Free codes of one variant and one import that expire at the same moment. */
 export interface ExpiringCodes {
@@ -38,7 +36,7 @@ const expiringBy = (db: Db, by: Date, after?: ExpiringPlace) =>
     })
     .from(codes)
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
-    .where(and(isFree, lte(codes.expiresAt, by), after && isBehind(after)))
+    .where(and(codeIsFree, lte(codes.expiresAt, by), after && isBehind(after)))
     .groupBy(codes.expiresAt, codes.variantNo, codeBatches.source)
     .orderBy(asc(codes.expiresAt), asc(codes.variantNo), asc(codeBatches.source))
 
@@ -50,6 +48,6 @@ const isBehind = ({ expiresAt, variant, source }: ExpiringPlace) => {
 
 /** How many free codes expire after the first moment, and at the latest at the second. */
 export const expiringBetween = async (db: Db, from: Date, until: Date): Promise<number> => {
-  const expiring = and(isFree, gt(codes.expiresAt, from), lte(codes.expiresAt, until))
+  const expiring = and(codeIsFree, gt(codes.expiresAt, from), lte(codes.expiresAt, until))
   return (await db.select({ codes: count() }).from(codes).where(expiring))[0]?.codes ?? 0
 }

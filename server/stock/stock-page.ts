@@ -9,6 +9,7 @@ import { likePart } from '@server/platform/like-part'
 import { countForSale } from '@server/stock/count-for-sale'
 import { SOON_MS, stock, type VariantStock } from '@server/stock/stock'
 import { limitIn, type StockLimits } from '@server/stock/stock-limits'
+import { codeIsFree } from '@server/platform/database/conditions/codes-for-sale'
 
 /**
  * Which variants a page lists. `low`: on sale, and few codes are for sale. `out`: on sale, and no code is. `expiring`: free
@@ -116,7 +117,7 @@ const isListed = ({ no, isSold }: Row, { only, limits }: StockSearch, time: Sale
       return sql`(${isSold} and ${countForSale(no, time, 1)} = 0)`
     case 'expiring': {
       const soon = new Date(time.now + SOON_MS).toISOString()
-      return sql`exists (select from ${codes} where ${codes.variantNo} = ${no} and ${codes.state} = 'free' and ${codes.expiresAt} <= ${soon}::timestamptz)`
+      return sql`exists (select from ${codes} where ${codes.variantNo} = ${no} and ${codeIsFree} and ${codes.expiresAt} <= ${soon}::timestamptz)`
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, count, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Lang } from '~/domain/shared/locale'
-import { codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeIsFree, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db, Tx } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -147,7 +147,7 @@ const codesWithLimits = (db: Db | Tx, time: SaleTime, only: readonly string[] | 
 const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) => {
   const ids = () => db.select({ id: codes.id }).from(codes)
   // the state is no parameter, so that partial indexes can be used
-  const isFree = and(sql`${codes.state} = 'free'`, only === undefined ? undefined : inArray(codes.variantNo, [...only]))
+  const isFree = and(codeIsFree, only === undefined ? undefined : inArray(codes.variantNo, [...only]))
   return union(
     ids().where(and(isFree, lte(codes.expiresAt, expireBy))),
     ids().where(and(isFree, sql`not ${codes.expiryRead}`)),
@@ -166,7 +166,7 @@ export const codesForSale = async (db: Db, time: SaleTime): Promise<Readonly<Rec
     inArray(codes.id, freeWithLimits(db, new Date(time.now + time.expiryMarginMs))),
     sql`not ${codeMayBeSold(time)}`,
   )
-  const [free, held] = [many(sql`${codes.state} = 'free'`), many(sql`${codes.state} = 'held'`)]
+  const [free, held] = [many(codeIsFree), many(sql`${codes.state} = 'held'`)]
   const { rows } = await db.execute<{ free: unknown; held: unknown }>(
     sql`select (${free}) - (${many(unfit)}) as free, (${held}) as held`,
   )

@@ -6,7 +6,7 @@ import { type Finding, judge } from '@server/operations/checks/finding'
 import { moneyFindings } from '@server/operations/checks/money-findings'
 import { type OrderExtent, orderFindings } from '@server/operations/checks/order-checks'
 import { stock, type VariantStock } from '@server/stock/stock'
-import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeIsFree, saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { counted } from '@server/platform/counted'
 import type { Db } from '@server/platform/database/database'
@@ -36,8 +36,6 @@ export const NEWEST = { newestOrders: 1_000, newestRows: 10_000 } satisfies Exte
 /** The sweep runs twice a minute, so anything that waits longer than this is stuck. */
 const OVERDUE_MS = 300_000
 const WEEK_MS = 7 * 86_400_000
-/** No parameter, so that a partial index can be used. */
-const isFree = sql`${codes.state} = 'free'`
 
 /** Checks the shop without changing anything: what is known soon, also in a large shop. */
 export async function* soonExamined(deps: HealthDeps): AsyncGenerator<Finding> {
@@ -249,14 +247,14 @@ const batchesAreForSale = async ({ db }: HealthDeps): Promise<Finding> => {
 }
 
 const freeCodesAreValid = async ({ db, now }: HealthDeps): Promise<Finding> => {
-  const expired = await howMany(db, codes, and(isFree, lte(codes.expiresAt, new Date(now()))))
+  const expired = await howMany(db, codes, and(codeIsFree, lte(codes.expiresAt, new Date(now()))))
   const says = `${counted(expired, 'free code has', 'free codes have')} expired, and cannot be sold: see codes expiring --days 0, then codes void`
   return judge('stock.expired', 'no free code has expired', expired, 'due', says)
 }
 
 const freeCodesLast = async ({ db, now }: HealthDeps): Promise<Finding> => {
   const [present, soon] = [new Date(now()), new Date(now() + WEEK_MS)]
-  const which = and(isFree, gt(codes.expiresAt, present), lte(codes.expiresAt, soon))
+  const which = and(codeIsFree, gt(codes.expiresAt, present), lte(codes.expiresAt, soon))
   const expiring = await howMany(db, codes, which)
   const says = `${counted(expiring, 'free code expires', 'free codes expire')} within 7 days: see codes expiring --days 7`
   return judge('stock.expiring', 'no free code expires soon', expiring, 'due', says)
