@@ -34,6 +34,7 @@ export const usePlaceName = (): ((path: string) => string) => {
     'imgs.icon': t('pictures.icon'),
     'imgs.wx': t('pictures.wx'),
     'imgs.banners': t('banners.title'),
+    info: t('places.details'),
     lang: t('places.editions'),
     navs: t('places.links'),
     typelist: t('places.types'),
