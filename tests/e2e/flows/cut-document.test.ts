@@ -29,21 +29,42 @@ const slowLine = async () => {
 /** The height of the top bar. Rows further down may arrive in separate pieces. */
 const BAR_PX = 56
 
-test('Nothing in the top bar jumps when the document arrives in two parts, cut at any place in the bar', async () => {
+interface Cuts {
+  readonly path: string
+  /** The part of the document in which it is cut: from one text to the other. */
+  readonly from: string
+  readonly to: string
+  /** Every how many tags. */
+  readonly each: number
+  /** Only what lies less than this many pixels from the top may not move. */
+  readonly above?: number
+}
+
+/** Loads the page once for each cut, and looks whether anything moved when the rest of the document came. */
+const expectStill = async ({ path, from, to, each, above }: Cuts): Promise<void> => {
   const { origin, cutAt, goOn } = await slowLine()
   const { page } = await openPage()
-  await watchShifts(page, BAR_PX)
-  const html = await (await fetch(`${shopUrl()}/order`, { headers: { accept: 'text/html', cookie: 'lang=en' } })).text()
-  const header = html.slice(0, html.indexOf('</header>'))
-  const begins = header.indexOf('<header')
-  const cuts = [...header.matchAll(/</gu)].map(({ index }) => index + 1).filter(at => at > begins)
+  await watchShifts(page, above)
+  const html = await (await fetch(shopUrl() + path, { headers: { accept: 'text/html', cookie: 'lang=en' } })).text()
+  const begins = html.indexOf(from)
+  const part = html.slice(0, html.indexOf(to, begins))
+  const cuts = [...part.matchAll(/</gu)]
+    .map(({ index }) => index + 1)
+    .filter(at => at > begins)
+    .filter((_, tag) => tag % each === 0)
   expect(cuts.length).toBeGreaterThan(10)
   for (const at of cuts) {
     cutAt(Buffer.byteLength(html.slice(0, at)))
-    await page.goto(`${origin}/order`, { waitUntil: 'commit' })
+    await page.goto(origin + path, { waitUntil: 'commit' })
     await framesPainted(page)
     goOn()
     await page.waitForLoadState('load')
     expect({ at: html.slice(at - 20, at), moved: await shifts(page) }).toMatchObject({ moved: 0 })
   }
-})
+}
+
+test('Nothing in the top bar jumps when the document arrives in two parts, cut at any place in the bar', () =>
+  expectStill({ path: '/order', from: '<header', to: '</header>', each: 1, above: BAR_PX }))
+
+test('The sheet of a product does not grow when the document arrives in two parts, cut inside the sheet', () =>
+  expectStill({ path: '/order/product/G008', from: '<section class="sheet', to: '<div class="toasts', each: 15 }))

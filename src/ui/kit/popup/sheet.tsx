@@ -63,7 +63,7 @@ function Panel({
       <div className={rises ? 'scrim rises' : 'scrim'} ref={scrim} onClick={leave} />
       <section
         ref={panel}
-        className={['sheet', ...(rises ? ['rises'] : []), ...(className === undefined ? [] : [className])].join(' ')}
+        className={['sheet', rises ? 'rises' : 'first-view', ...(className === undefined ? [] : [className])].join(' ')}
         role={role}
         aria-modal="true"
         aria-labelledby={labelledBy ?? own}
