@@ -75,11 +75,10 @@ export default defineConfig({
         test: {
           name: 'prove',
           environment: 'node',
-          // `npm run prove` starts them, one file after the other, and counts what they tried
+          // `npm run prove` starts them and counts what they tried
           include: ['tests/prove/**/*.test.ts'],
           globalSetup: ['tests/setup/stores.global.ts'],
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 150 * MINUTE,
           hookTimeout: 2 * MINUTE,
           sequence: { groupOrder: 4 },

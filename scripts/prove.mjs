@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { atExit } from './lib/at-exit.mjs'
@@ -38,14 +38,11 @@ const LANES = 2
 const running = new Set()
 atExit(() => running.forEach(each => each.kill('SIGINT')))
 
-const reportOf = name => join(kept, `${name}.vitest.json`)
-
-/** One file of proofs by vitest; answers whether it went well. */
-const run = (name, env) =>
+/** Some files of proofs by one vitest; answers whether it went well. */
+const run = (names, env, reporters = []) =>
   new Promise((resolve, reject) => {
-    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
-    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'prove', ...report]
-    const child = spawn(process.execPath, [...args, `tests/prove/${name}.test.ts`], {
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'prove', ...reporters]
+    const child = spawn(process.execPath, [...args, ...names.map(name => `tests/prove/${name}.test.ts`)], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env, PROVE: values.short ? '' : 'long' },
@@ -62,23 +59,51 @@ const jsonIn = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 
 const secondsSince = began => Math.round((performance.now() - began) / 1000)
 
-const prove = async name => {
-  const began = performance.now()
-  const tallyFile = join(kept, `${name}.tally.jsonl`)
-  rmSync(tallyFile, { force: true })
-  rmSync(reportOf(name), { force: true })
-  const well = await run(name, { PROVE_TALLY: tallyFile })
+/** What one proof tried, and what its tests say. `file`: its part of vitest's report. */
+const outcomeOf = (name, tallyFile, file) => {
   const rows = existsSync(tallyFile)
     ? readFileSync(tallyFile, 'utf8')
         .split('\n')
         .flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
     : []
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = jsonIn(reportOf(name)) ?? {}
-  // an error outside of a test, or a proof that has tried nothing, is one failure more
+  const { status, assertionResults = [], startTime = 0, endTime = 0 } = file ?? {}
+  const counted = wanted => assertionResults.filter(test => test.status === wanted).length
+  const failed = counted('failed')
+  // a file that could not be loaded, or a proof that has tried nothing, is one failure more
   const empty = rows.reduce((sum, row) => sum + row.tries, 0) === 0
-  const holds = well && !empty && rows.every(row => row.violations.length === 0)
-  const why = empty ? 'it tried nothing' : ''
-  return { name, rows, passed, failed: holds || failed > 0 ? failed : 1, why, seconds: secondsSince(began) }
+  const holds = status === 'passed' && !empty && rows.every(row => row.violations.length === 0)
+  return {
+    name,
+    rows,
+    passed: counted('passed'),
+    failed: holds || failed > 0 ? failed : 1,
+    why: empty ? 'it tried nothing' : '',
+    seconds: Math.round((endTime - startTime) / 1000),
+  }
+}
+
+/** Runs files of proofs; answers what came of each. */
+const prove = async names => {
+  const work = mkdtempSync(join(kept, 'run-'))
+  try {
+    const report = join(work, 'vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const well = await run(names, { PROVE_TALLY: work }, reporters)
+    const files = jsonIn(report)?.testResults ?? []
+    const outcomes = names.map(name =>
+      outcomeOf(
+        name,
+        join(work, `${name}.tally.jsonl`),
+        files.find(file => basename(file.name) === `${name}.test.ts`),
+      ),
+    )
+    // an error outside of a test
+    if (!well && outcomes.every(({ failed }) => failed === 0))
+      Object.assign(outcomes[0], { failed: 1, why: 'vitest failed' })
+    return outcomes
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
 }
 
 /** The shop that is killed is the built one. */
@@ -91,14 +116,14 @@ const list = async () => {
   await ready()
   const file = join(kept, 'failpoints.txt')
   rmSync(file, { force: true })
-  const well = await run('failpoints', { PROVE_FAILPOINTS: file })
+  const well = await run(['failpoints'], { PROVE_FAILPOINTS: file })
   if (well) process.stdout.write(readFileSync(file, 'utf8'))
   return well
 }
 
-/** The proofs already done for exactly this code; the short form always runs in full. */
+/** The proofs already done for exactly this code. */
 const earlier = key => {
-  if (values.short || values.fresh) return []
+  if (values.fresh) return []
   const state = jsonIn(stateFile)
   return state?.key === key ? state.done : []
 }
@@ -119,14 +144,11 @@ const table = outcomes => {
   return [line(head), widths.map(width => '-'.repeat(width)).join('-|-'), ...rest.map(line)]
 }
 
-const all = async () => {
-  await ready()
-  const key = stampOf(root, ['tests', 'scripts', 'vitest.config.ts'])
+/** Each proof by a separate vitest. Keeps the outcomes, so that an interrupted run continues where it stopped. */
+const proveInTurn = async (wanted, key) => {
   const before = earlier(key)
-  const wanted = proofs.filter(name => name.includes(values.only))
-  const outcomes = []
   const done = [...before]
-  const began = performance.now()
+  const outcomes = []
   const waiting = [...wanted.entries()]
   const lane = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -135,14 +157,25 @@ const all = async () => {
       console.log(
         `\n${at + 1} of ${wanted.length}: ${name}${known === undefined ? '' : ', proven before (--fresh: again)'}`,
       )
-      const outcome = known ?? (await prove(name))
+      const [outcome] = known === undefined ? await prove([name]) : [known]
       outcomes.push(outcome)
-      if (values.short || known !== undefined || outcome.failed > 0) continue
+      if (known !== undefined || outcome.failed > 0) continue
       done.push(outcome)
       writeFileSync(stateFile, JSON.stringify({ key, done }))
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
+  return outcomes
+}
+
+const all = async () => {
+  await ready()
+  const key = stampOf(root, ['tests', 'scripts', 'vitest.config.ts'])
+  const wanted = proofs.filter(name => name.includes(values.only))
+  if (wanted.length === 0) throw new Error(`No proof has “${values.only}” in its name.`)
+  const began = performance.now()
+  // one vitest for the short form: its start takes longer than most short proofs
+  const outcomes = values.short ? await prove(wanted) : await proveInTurn(wanted, key)
 
   console.log(`\n${table(outcomes).join('\n')}\n`)
   for (const { rows } of outcomes)
@@ -153,7 +186,7 @@ const all = async () => {
   console.log(outcomes.map(({ name, seconds }) => `${name} ${seconds} s`).join(', '))
   for (const { name, failed, why } of outcomes) if (failed > 0) console.error(`FAILED: ${name} ${why}`)
   const count = what => outcomes.reduce((sum, outcome) => sum + outcome[what], 0)
-  const summary = { passed: count('passed'), failed: count('failed') + (wanted.length === 0 ? 1 : 0) }
+  const summary = { passed: count('passed'), failed: count('failed') }
   if (process.env.PROVE_SUMMARY) writeFileSync(process.env.PROVE_SUMMARY, JSON.stringify(summary))
   console.log(`${summary.passed} proofs passed, ${summary.failed} failed, ${secondsSince(began)} s`)
   return summary.failed === 0

@@ -22,7 +22,7 @@ it('[I-02] [I-13] a shop that is killed before or after any step loses no data a
 
   // the short form takes another part of them each day, more of what follows a commit
   const day = Math.floor(Date.now() / 86_400_000)
-  const chosen = long ? all : [...partOf(all.filter(isAfterCommit), 4, day), ...partOf(all.filter(isWithin), 30, day)]
+  const chosen = long ? all : [...partOf(all.filter(isAfterCommit), 6, day), ...partOf(all.filter(isWithin), 45, day)]
   const verdicts: Verdict[] = []
   const back: number[] = []
   for (const [at, point] of chosen.entries()) {

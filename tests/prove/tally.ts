@@ -1,4 +1,6 @@
 import { appendFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect } from 'vitest'
 import type { Verdict } from '@tests/prove/judge'
 
 /** The long form tries much more; `PROVE=long` asks for it. */
@@ -17,8 +19,10 @@ export interface Row {
 
 /** Writes a row into the table that `npm run prove` prints. To be called before anything is asserted: a red test counts too. */
 export const tally = (row: Row): void => {
-  const file = process.env['PROVE_TALLY']
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`)
+  const folder = process.env['PROVE_TALLY']
+  if (folder === undefined) return
+  const proof = basename(expect.getState().testPath ?? '', '.test.ts')
+  appendFileSync(join(folder, `${proof}.tally.jsonl`), `${JSON.stringify(row)}\n`)
 }
 
 /** The same for everything that a verdict is about; the figure is printed once. */
