@@ -49,11 +49,16 @@ const commit = () => {
 await buildShop({ ifStale: true })
 console.log(`commit ${commit()}${values.short ? ', a short run: times are not judged' : ''}\n`)
 const wrong = []
-for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
-  const rows = await PARTS[name](values)
-  console.log(tableOf(name, rows, values.short))
-  wrong.push(...missed(rows, values.short).map(({ what }) => `${name}: ${what.trim()}`))
+const waiting = positionals.length > 0 ? positionals : Object.keys(PARTS)
+const lane = async () => {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const rows = await PARTS[name](values)
+    console.log(tableOf(name, rows, values.short))
+    wrong.push(...missed(rows, values.short).map(({ what }) => `${name}: ${what.trim()}`))
+  }
 }
+// a part that measures times needs the machine to itself; a short run judges no times
+await Promise.all(Array.from({ length: values.short ? 2 : 1 }, lane))
 for (const each of wrong) console.error(`missed: ${each}`)
 console.log(wrong.length === 0 ? 'every target is met' : `${wrong.length} targets are missed`)
 process.exitCode = wrong.length === 0 ? 0 : 1

@@ -138,20 +138,25 @@ export const sale = async ({ short, buyers, codes, concurrency, processes, profi
     row('  violations', each.wrong, { atMost: 0, isTime: false }),
   ]
   if (isAsked) return first
-  const half = await drop({ ...all, buyers: all.buyers / 4, codes: all.codes / 4, perSecond: each.perSecond / 2 })
   const rush = await drop(
     short ? { ...all, buyers: 60, codes: 10 } : { ...all, buyers: 10_000, codes: 500, concurrency: 100 },
   )
+  const rushed = [
+    row('500 codes among 10,000 buyers, a second', rush.perSecond, { unit: '/s', atLeast: orHalf(400, rush) }),
+    row('  if the shop took no time', limitOf(rush), { unit: '/s' }),
+    row('  violations', rush.wrong, { atMost: 0, isTime: false }),
+  ]
+  // the rest compares times
+  if (short) return [...first, ...rushed]
+  const half = await drop({ ...all, buyers: all.buyers / 4, codes: all.codes / 4, perSecond: each.perSecond / 2 })
   const two = await drop({ ...all, processes: 2 })
   const apart = await twoShops(all)
   const floor = apart.shopMs / each.cpuMs.shop
   return [
     ...first,
-    row('at half of that, p99 of a request', half.p99, { unit: 'ms', atMost: 100 }),
+    ...rushed,
+    row('at half of the first rate, p99 of a request', half.p99, { unit: 'ms', atMost: 100 }),
     row('  violations', half.wrong, { atMost: 0, isTime: false }),
-    row('500 codes among 10,000 buyers, a second', rush.perSecond, { unit: '/s', atLeast: orHalf(400, rush) }),
-    row('  if the shop took no time', limitOf(rush), { unit: '/s' }),
-    row('  violations', rush.wrong, { atMost: 0, isTime: false }),
     row('CPU for each buyer, two processes to one', two.cpuMs.shop / each.cpuMs.shop, {
       atMost: 1.1 * Math.max(1, floor),
       floor,
