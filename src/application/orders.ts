@@ -54,6 +54,8 @@ export interface OrdersUseCase {
   /** The same for a person who has the order's link. */
   readonly payByLink: (id: string, token: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
+  /** Every answer about an order of the customer. */
+  readonly seen: Observable<Order>
   /** Sends the phone code that unlocks an order's codes. Then every open page of an order fetches it again. */
   readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
   /**
@@ -76,10 +78,11 @@ interface Followed extends WatchedOrder {
 
 export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: IdPort, env: Env): OrdersUseCase => {
   const watched = new Map<string, Followed>()
+  const seen = new Subject<Order>()
   const paying = new Map<string, Promise<E.Either<Failure, PaymentInstruction>>>()
 
   const watch = (id: string): Followed => {
-    const held = watched.get(id) ?? follow(id, orders, realtime, env)
+    const held = watched.get(id) ?? follow(id, orders, realtime, env, seen)
     watched.set(id, held)
     return held
   }
@@ -124,6 +127,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
     pay: (id, method) => payOnce(id, method, key => orders.pay(id, method, key)),
     payByLink: (id, token, method) => payOnce(token, method, key => orders.payByLink(id, token, method, key)),
     cancel: id => touching(id, orders.cancel(id)),
+    seen,
     // the session is trusted now: the answer of a request from before the code must not be the last
     reveal: (id, code) =>
       pipe(
@@ -137,7 +141,14 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
 /** Only an order's owner receives pushes. */
 const unheard: RealtimePort = { order: () => NEVER }
 
-const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime: RealtimePort, env: Env): Followed => {
+/** `seen` receives each answer. */
+const follow = (
+  id: string,
+  orders: Pick<OrdersPort, 'get' | 'check'>,
+  realtime: RealtimePort,
+  env: Env,
+  seen = new Subject<Order>(),
+): Followed => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
   const told = new Subject<Order>()
@@ -151,6 +162,9 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime:
       // date
       throttle(() => answered, { leading: true, trailing: true }),
       concatMap(() => from(orders.get(id)()).pipe(takeUntil(instructed), tap({ complete: () => answered.next() }))),
+      tap(answer => {
+        if (E.isRight(answer)) seen.next(answer.right)
+      }),
     )
   const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
     idle,
@@ -176,7 +190,10 @@ const follow = (id: string, orders: Pick<OrdersPort, 'get' | 'check'>, realtime:
     },
     check: pipe(
       orders.check(id),
-      TE.tapIO(order => () => told.next(order)),
+      TE.tapIO(order => () => {
+        told.next(order)
+        seen.next(order)
+      }),
     ),
   }
 }

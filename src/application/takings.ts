@@ -1,12 +1,13 @@
 import { pipe } from 'fp-ts/function'
 import * as TE from 'fp-ts/TaskEither'
-import { type Observable, Subject, defer, exhaustMap, of, startWith, switchMap } from 'rxjs'
+import { type Observable, Subject, defer, exhaustMap, filter, map, merge, of, startWith, switchMap, tap } from 'rxjs'
 import type { Env, Live } from '~/application/lib/live'
 import { perCustomer } from '~/application/lib/per-customer'
 import { type Remote, ask, idle, ready } from '~/application/lib/remote'
 import type { Session } from '~/domain/account/session'
+import { type Order, newer } from '~/domain/orders/order'
 import type { OrdersPort } from '~/domain/orders/orders.port'
-import { type Takings, append, hasMore, noTakings } from '~/domain/orders/takings'
+import { type Takings, append, hasMore, noTakings, withOrder } from '~/domain/orders/takings'
 import type { TakingsFilter } from '~/domain/orders/takings-filter'
 import type { Failure } from '~/domain/shared/failure'
 
@@ -25,13 +26,19 @@ export interface TakingsUseCase extends TakingsList {
   readonly only: (show: TakingsFilter) => TakingsList
 }
 
-export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: Env): TakingsUseCase => {
+/** `seen`: every order of the customer that this tab fetches elsewhere. It replaces its record, and no list is fetched again. */
+export const takingsUseCase = (
+  orders: OrdersPort,
+  session: Live<Session>,
+  seen: Observable<Order>,
+  env: Env,
+): TakingsUseCase => {
   const refresh = new Subject<void>()
   const listOf = (show?: TakingsFilter): TakingsList => {
     const more = new Subject<void>()
     const fetched = refresh.pipe(
       startWith(undefined),
-      switchMap(() => fromFirst(page => orders.takings(page, show), more)),
+      switchMap(() => fromFirst(page => orders.takings(page, show), more, seen)),
     )
     return {
       state: perCustomer(session, idle, fetched, env),
@@ -44,18 +51,31 @@ export const takingsUseCase = (orders: OrdersPort, session: Live<Session>, env: 
 }
 
 /** The first page, then one more for each request. A request while a page is loading is the same request. */
-const fromFirst = (fetchPage: OrdersPort['takings'], more: Observable<void>): Observable<Remote<Failure, Takings>> =>
+const fromFirst = (
+  fetchPage: OrdersPort['takings'],
+  more: Observable<void>,
+  seen: Observable<Order>,
+): Observable<Remote<Failure, Takings>> =>
   defer(() => {
     let held = noTakings
+    // a page that was asked for earlier may arrive later, with an older record
+    const met = new Map<string, Order>()
     const next = () =>
       ask(
         pipe(
           fetchPage(held.meta.current_page + 1),
-          TE.map(page => (held = append(held, page))),
+          TE.map(page => (held = [...met.values()].reduce(withOrder, append(held, page)))),
         ),
       )
-    return more.pipe(
+    const pages = more.pipe(
       startWith(undefined),
       exhaustMap(() => (held.meta.current_page > 0 && !hasMore(held) ? of(ready(held)) : next())),
     )
+    const replaced = seen.pipe(
+      tap(order => met.set(order.id, newer(met.get(order.id), order))),
+      map(order => withOrder(held, order)),
+      filter(takings => takings !== held),
+      map(takings => ready((held = takings))),
+    )
+    return merge(pages, replaced)
   })

@@ -9,7 +9,7 @@ import { checkoutUseCase } from '~/application/checkout'
 import { lazy } from '~/application/lib/lazy'
 import { cell, live } from '~/application/lib/live'
 import { navigationUseCase } from '~/application/account/navigation'
-import { ordersUseCase } from '~/application/orders'
+import { type OrdersUseCase, ordersUseCase } from '~/application/orders'
 import { known } from '~/application/lib/remote'
 import { type SessionUseCase, sessionUseCase } from '~/application/account/session'
 import { takingsUseCase } from '~/application/takings'
@@ -45,8 +45,9 @@ const useCases = new ContainerModule(({ bind }) => {
   ])
   bind(T.ORDERS).toResolvedValue(ordersUseCase, [PORT.orders, PORT.realtime, PORT.ids, PORT.env])
   bind(T.TAKINGS).toResolvedValue(
-    (port, session: SessionUseCase, env) => takingsUseCase(port, session.state, env),
-    [PORT.orders, T.SESSION, PORT.env],
+    (port, session: SessionUseCase, orders: OrdersUseCase, env) =>
+      takingsUseCase(port, session.state, orders.seen, env),
+    [PORT.orders, T.SESSION, T.ORDERS, PORT.env],
   )
   bind(T.TEXT_SIZE).toResolvedValue(textSizeUseCase, [PORT.storage])
 })

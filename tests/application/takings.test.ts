@@ -135,6 +135,33 @@ describe('the order records', () => {
     for (const state of seen) expect(known(state)?.records).toHaveLength(2)
   })
 
+  test('the order records show an order as the page of the order fetched it last, without another request', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.nat(), async (orders, at) => {
+        const { shop, tab, asked } = await customer(orders)
+        watching(tab.takings.state.changes)
+        await settled()
+        const id = newestFirst(shop)[at % Math.min(orders, PER_PAGE)] ?? ''
+        watching(tab.orders.watch(id).state.changes)
+        await settled()
+        right(await tab.orders.cancel(id)())
+        await settled()
+        const records = known(tab.takings.state.now())?.records ?? []
+        expect(records.map(order => [order.id === id, order.status._tag === 'cancelled'])).toEqual(
+          records.map(order => [order.id === id, order.id === id]),
+        )
+        // an order that is placed while the list is kept comes in front
+        shop.time.advance(1000)
+        await buy(tab, 1)
+        const [newest = ''] = newestFirst(shop)
+        watching(tab.orders.watch(newest).state.changes)
+        await settled()
+        expect([shown(tab)?.[0], asked()]).toEqual([newest, 1])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   test('the order records of one customer are never shown to another [I-24]', async () => {
     const { tab } = await customer(2)
     const { seen } = watching(tab.takings.state.changes)

@@ -1,4 +1,4 @@
-import { type Order, isPayable } from '~/domain/orders/order'
+import { type Order, isPayable, newer } from '~/domain/orders/order'
 
 /** The page numbers of a list (docs/spec/product.md#3-entities-and-their-fields). */
 export interface PageMeta {
@@ -30,6 +30,22 @@ export const append = (takings: Takings, page: TakingsPage): Takings => {
   const known = new Set(before.map(record => record.id))
   const fresh = page.data.filter(({ id }) => !known.has(id) && known.add(id))
   return { records: [...before, ...fresh], meta: page.meta }
+}
+
+/**
+ * The list with an order that was fetched elsewhere: in the place of its older record, or in front if it is newer than every record.
+ * An order of a page that was not fetched yet changes nothing.
+ */
+export const withOrder = (takings: Takings, order: Order): Takings => {
+  const { records, meta } = takings
+  const held = records.find(({ id }) => id === order.id)
+  if (held !== undefined)
+    return newer(held, order) === held
+      ? takings
+      : { records: records.map(record => (record === held ? newer(held, order) : record)), meta }
+  const newest = records[0]?.created_at
+  const isFirst = meta.current_page > 0 && order.created_at !== undefined && order.created_at > (newest ?? 0)
+  return isFirst ? { records: [order, ...records], meta } : takings
 }
 
 export const hasMore = (takings: Takings): boolean => takings.meta.current_page < takings.meta.last_page

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPayable } from '~/domain/orders/order'
-import { type Takings, type TakingsPage, append, hasMore, noTakings, unpaidOrders } from '~/domain/orders/takings'
+import { isPayable, newer } from '~/domain/orders/order'
+import {
+  type Takings,
+  type TakingsPage,
+  append,
+  hasMore,
+  noTakings,
+  unpaidOrders,
+  withOrder,
+} from '~/domain/orders/takings'
 import { order, takingsPage } from '@testing/arbitraries/order.arbitrary'
 import { runs } from '@testing/arbitraries/runs'
 
@@ -79,6 +87,48 @@ describe('order records, page by page', () => {
   test('the order records start before the first page, with one page to fetch', () => {
     expect(hasMore(noTakings)).toBe(true)
     expect(noTakings.records).toEqual([])
+  })
+})
+
+describe('an order that was fetched elsewhere', () => {
+  const list = fc
+    .uniqueArray(order, { maxLength: 6, selector: each => each.id })
+    .map(records => ({ ...noTakings, records, meta: { ...noTakings.meta, current_page: 1 } }))
+
+  test('an order replaces its record in place, and never by an older version', () => {
+    fc.assert(
+      fc.property(list, order, fc.nat(), (takings, arrived, at) => {
+        const record = takings.records[at % Math.max(1, takings.records.length)]
+        const same = { ...arrived, id: record?.id ?? arrived.id }
+        const after = withOrder(takings, same)
+        if (record === undefined) return
+        expect(ids(after)).toEqual(ids(takings))
+        expect(after.records.find(({ id }) => id === same.id)).toEqual(newer(record, same))
+      }),
+      runs,
+    )
+  })
+
+  test('an order without a record comes in front if it is newer than all, and else changes nothing', () => {
+    fc.assert(
+      fc.property(list, order, (takings, arrived) => {
+        fc.pre(!ids(takings).includes(arrived.id))
+        const after = withOrder(takings, arrived)
+        const isNewest = (arrived.created_at ?? 0) > (takings.records[0]?.created_at ?? 0)
+        expect(after.records).toEqual(isNewest ? [arrived, ...takings.records] : takings.records)
+        expect(after.meta).toEqual(takings.meta)
+      }),
+      runs,
+    )
+  })
+
+  test('an order changes no list that is not fetched yet', () => {
+    fc.assert(
+      fc.property(order, arrived => {
+        expect(withOrder(noTakings, arrived)).toBe(noTakings)
+      }),
+      runs,
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order } from '~/domain/orders/order'
 import { type Customer, demoCustomer, got, line, placed } from '../support/customer'
 import { openAs } from '../support/order-pages'
-import { expectAt, expectSeen, expectSoon } from '../support/waiting'
+import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
 
 /** An order that was paid, with its codes. */
@@ -86,5 +86,24 @@ describe('The list of orders', () => {
     await page.goto('/takings?show=codes')
     await expectSeen(orderLink(page, coded))
     expect(await orderLink(page, unpaid).count()).toBe(0)
+  })
+
+  test('The list of orders shows an order as cancelled when the shopper comes back from cancelling it', async () => {
+    const customer = await demoCustomer()
+    const order = await placed(customer, [line('V0001')])
+    const { page } = await openAs(customer)
+    await page.goto('/takings')
+    const record = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: orderLink(page, order) })
+    await record.locator('a[href^="/pay"]').click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+    await expectSeen(page.getByRole('heading', { name: 'The order was cancelled' }))
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
+    await expectAt(page, '/takings')
+    await expectText(record, /Cancelled/u)
+    expect(await record.locator('a[href^="/pay"]').count()).toBe(0)
   })
 })
