@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { exhibits } from '@gallery/exhibits'
 import { show } from '@gallery/frame'
 import { IndexPage } from '@gallery/index-page'
+import { keepToasts } from '@gallery/stage/keep-toasts'
 import { readKnobs } from '@gallery/stage/knobs'
 
 /** The address of an exhibit: `/gallery/orders/success?lang=en`. The shop's own address takes its place once it is drawn. */
@@ -25,6 +26,7 @@ if (last === undefined) {
     createRoot(container).render(<IndexPage names={exhibits.map(({ name }) => name)} widths={['390', '360', '768']} />)
 } else {
   document.documentElement.classList.add('still')
+  keepToasts()
   window.sessionStorage.setItem(LAST, last)
   const { pathname: path, search: knobs } = new URL(last, window.location.origin)
   await show(EXHIBIT.exec(path)?.[1] ?? '', readKnobs(knobs))

@@ -75,7 +75,7 @@ const kinds: Readonly<Record<PaymentInstruction['kind'], readonly Screen[]>> = {
       set: stage => answers(stage, order => instruct('mpay', qr(stage), order)),
       after: async hand => {
         await pay(hand)
-        await hand.tap('.save-qr')
+        await hand.tap('button.save-qr')
       },
     }),
     at('qr-too-long', {

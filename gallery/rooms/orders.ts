@@ -222,7 +222,10 @@ export const orders: readonly Screen[] = [
         stage.keep(orderOn(stage, { lines: many }))
         stage.shop.age()
       },
-      after: hand => hand.scroll('.tag-good'),
+      after: async hand => {
+        await hand.see('.reveal')
+        await hand.scroll('.tag-good')
+      },
     },
   ),
   at('bill', {}, { after: hand => hand.scroll('.facts', 'end') }),

@@ -19,7 +19,7 @@ export interface Hand extends Fingers {
   readonly stage: Stage
 }
 
-const PATIENCE_MS = 8000
+const PATIENCE_MS = 60_000
 const NO_FRAME_MS = 250
 
 export const fingers: Fingers = {

@@ -3,7 +3,7 @@ import { topUpCalls } from '~/contract/console/topups'
 import { cents } from '~/domain/shared/money'
 import { listedOrders, manyOrders } from '@gallery/console/samples/listed-orders'
 import { afterSales, dueTopUp, record, topUps, unpaid } from '@gallery/console/samples/orders'
-import { dialogsOf, submits } from '@gallery/console/stage/dialog'
+import { dialogsOf, said, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit, ConsoleHand } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { NOW } from '@gallery/stage/now'
@@ -149,6 +149,7 @@ export const orders: readonly ConsoleExhibit[] = [
     after: async hand => {
       await hand.tap('.order-piece-acts .button')
       await submits('客人看不到碼', 'the customer cannot see it')(hand)
+      await said(hand)
     },
     sees: '.order-revealed',
   },

@@ -13,7 +13,7 @@ import {
   shownDelivery,
   soundFindings,
 } from '@gallery/console/samples/system'
-import { dialogsOf, submits } from '@gallery/console/stage/dialog'
+import { dialogsOf, said, submits } from '@gallery/console/stage/dialog'
 import type { ConsoleExhibit } from '@gallery/console/stage/exhibit'
 import type { ConsoleStage } from '@gallery/console/stage/stage'
 import { NOW } from '@gallery/stage/now'
@@ -189,6 +189,7 @@ export const system: readonly ConsoleExhibit[] = [
       await hand.tap('.table-bar .button:not(summary)')
       await hand.type('.dialog [name=name]', 'mei')
       await submits('新同事', 'new here')(hand)
+      await said(hand)
     },
     sees: '.system-qr svg',
   },
