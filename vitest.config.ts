@@ -51,7 +51,7 @@ export default defineConfig({
           // each process has a shop and a browser of its own
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 60 * SECOND,
+          testTimeout: 180 * SECOND,
           hookTimeout: 120 * SECOND,
           sequence: { groupOrder: 2 },
         },

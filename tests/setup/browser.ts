@@ -69,7 +69,7 @@ const listen = (page: Page): readonly string[] => {
 }
 
 /** How long a tap waits for what it taps. */
-const ACTION_MS = 15_000
+const ACTION_MS = 25_000
 
 let launched: Promise<Browser> | undefined
 

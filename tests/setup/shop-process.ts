@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 
 const STARTS_WITHIN_MS = 120_000
-const STOPS_WITHIN_MS = 15_000
+const STOPS_WITHIN_MS = 60_000
 
 /** A shop in its own process. */
 export interface ShopProcess {

@@ -221,6 +221,7 @@ test('A note is written on an order, and stands on its evidence, which prints', 
     const link = page.getByRole('dialog', { name: 'Evidence' }).getByRole('link', { name: 'Print or save as PDF' })
     const [paper] = await Promise.all([page.context().waitForEvent('page'), person.click(link)])
     await expectSeen(paper.getByRole('heading', { name: `Evidence for order ${order.no}` }))
+    await paper.waitForLoadState()
     expect(await paper.locator('body').innerText()).toContain(NOTE)
     expect((await paper.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
   })

@@ -67,6 +67,8 @@ test('An operator logs in as a customer by a link, with a reason', async () => {
   const person = await atDesk()
   const { page } = person
   const shown = page.getByRole('dialog', { name: 'Login link' })
+  // the link lives for a minute
+  const { page: shopper } = await openPage({ context: { baseURL: shop.url } })
   await does(person, 'log in as a customer', async () => {
     await findsCustomer(person)
     await person.click(button(main(page), 'Login link'))
@@ -74,7 +76,6 @@ test('An operator logs in as a customer by a link, with a reason', async () => {
     await expectSeen(shown)
   })
   const address = await shown.getByRole('code').innerText()
-  const { page: shopper } = await openPage({ context: { baseURL: shop.url } })
   // any page of the shop takes it
   await shopper.goto(address.replace('/?', '/me?'))
   await expectText(main(shopper), DEMO_NAME)

@@ -67,7 +67,7 @@ const answersOn = (page: Page): { readonly statuses: string[]; readonly texts: P
 
 test.each<Role>(['owner', 'counter', 'fulfilment', 'read-only'])(
   'The role %s finds each screen that it may see, none asks for more than it may, and no list has a code [I-11]',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async role => {
     const who = shop.staff[role]
     const { page } = await shop.open(who)
@@ -87,7 +87,7 @@ test.each<Role>(['owner', 'counter', 'fulfilment', 'read-only'])(
   },
 )
 
-test('On a phone nothing sticks out of a screen, and axe finds nothing on any', { timeout: 180_000 }, async () => {
+test('On a phone nothing sticks out of a screen, and axe finds nothing on any', { timeout: 600_000 }, async () => {
   const { page } = await shop.open(shop.staff.owner, '/console', { viewport: PHONE })
   await settled(page)
   const axe = readFileSync(AXE, 'utf8')

@@ -109,7 +109,10 @@ describe('In the messaging app', () => {
     await expectText(page.getByRole('main'), wanted)
     const links = await page.locator('a:visible').evaluateAll(all => all.map(each => each.getAttribute('href')))
     expect(links).toEqual([])
-    await page.waitForLoadState('networkidle')
+    // React marks what it has made live
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main h2') ?? {}).some(key => key.startsWith('__reactProps')),
+    )
     await page.evaluate(() => window.history.pushState(null, '', '/order/product/G001'))
     await expectAt(page, '/mp?from=%2Forder%2Fproduct%2FG001')
   })

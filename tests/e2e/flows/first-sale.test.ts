@@ -151,12 +151,13 @@ const paysInTheWallet = async (page: Page): Promise<string> => {
     page,
     await sheet.getByRole('link', { name: 'Open the wallet here' }).getAttribute('href'),
   )
+  await expectSoon(() => pushed.some(frame => frame.includes('subscription_succeeded'))).toBe(true)
   await chooseInTab(wallet.page, 'approve')
 
   // without any input on the shop's page
   await expectAt(page, /^\/orders\//u)
   await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
-  expect(pushed.some(frame => frame.includes('order.updated') && frame.includes('success'))).toBe(true)
+  await expectSoon(() => pushed.some(frame => frame.includes('order.updated') && frame.includes('success'))).toBe(true)
   return no
 }
 
@@ -164,21 +165,28 @@ const copiesACode = async (page: Page): Promise<void> => {
   const codes = codesOn(page)
   expect(await codes.count()).toBe(2)
   const code = await codes.first().getByRole('code').innerText()
+  // the word stands for half a second: the page listens for it
+  const said = await codes.first().evaluateHandle(row => {
+    const heard: string[] = []
+    new MutationObserver(() => heard.push(row.textContent)).observe(row, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+    })
+    return heard
+  })
   await codes.first().click()
-  await expectSeen(codes.first().getByText('Copied'))
+  await expectSoon(async () => (await said.jsonValue()).join()).toContain('Copied')
   await expectSeen(page.getByRole('status').filter({ hasText: `Copied ${code}` }))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   await expectSeen(codes.first().getByText('Copy', { exact: true }))
 }
 
 const findsTheOrderAgain = async (page: Page, no: string): Promise<void> => {
+  const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders' }).click()
   await expectAt(page, '/takings')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Game points card/u })
-    .first()
-    .click()
+  await page.getByRole('main').locator(`a.taking[href="/takings/${id}"]`).click()
   await expectAt(page, /^\/takings\/./u)
   await expectText(page.getByRole('main'), no)
   await expectSeen(codesOn(page).first())

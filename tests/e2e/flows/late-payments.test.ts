@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ShopProcess, startShop } from '../../setup/shop-process'
-import { demoCustomer, line, placed } from '../support/customer'
+import { type Customer, demoCustomer, line, placed } from '../support/customer'
 import { codesOn, openAs, startsPaying } from '../support/order-pages'
 import { expectSeen, expectSoon } from '../support/waiting'
 import { chooseInWallet } from '../support/wallet'
@@ -12,11 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+/** The time to pay begins when the order is placed: the page and its code are here before. */
+const openWarm = async (customer: Customer): ReturnType<typeof openAs> => {
+  const opened = await openAs(customer)
+  await opened.page.goto(`${shop.url}/about`)
+  return opened
+}
+
 describe('An order whose time is over', () => {
   test('An order whose time is over cannot be paid, and is listed as cancelled', async () => {
     const customer = await demoCustomer(shop.url)
+    const { page } = await openWarm(customer)
     const order = await placed(customer, [line('V0002')])
-    const { page } = await openAs(customer)
     await page.goto(`${shop.url}/pay?order=${order.id}`)
     await startsPaying(page)
     await expectSeen(page.getByRole('heading', { name: /The time to pay is over|The order was cancelled/u }))
@@ -30,8 +37,8 @@ describe('An order whose time is over', () => {
   test('[I-07] An expired order is delivered after a late payment', async () => {
     const customer = await demoCustomer(shop.url)
     // the counter counts in seconds; wallets give at least a minute
+    const { page } = await openWarm(customer)
     const order = await placed(customer, [line('V0002')], 'cash')
-    const { page } = await openAs(customer)
     await page.goto(`${shop.url}/pay?order=${order.id}`)
     await chooseInWallet(await startsPaying(page, 'Demo: the clerk’s till'), 'late')
     await expectSoon(() => codesOn(page).count()).toBe(1)
@@ -39,8 +46,8 @@ describe('An order whose time is over', () => {
 
   test('[I-02] An order that was paid in time is delivered although the wallet never notified the shop', async () => {
     const customer = await demoCustomer(shop.url)
+    const { page } = await openWarm(customer)
     const order = await placed(customer, [line('V0002')])
-    const { page } = await openAs(customer)
     await page.goto(`${shop.url}/pay?order=${order.id}`)
     await chooseInWallet(await startsPaying(page), 'never')
     // once the time is over the shop asks the wallet itself

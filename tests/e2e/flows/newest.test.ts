@@ -53,6 +53,8 @@ describe('[I-21] A late answer changes nothing', () => {
     await page.getByRole('link', { name: 'Checkout' }).click()
     const bill = page.getByRole('region', { name: 'Bill' })
     await expectText(bill, 'Payable in cash')
+    // the form has come
+    await expectSoon(() => page.getByRole('radio', { name: /^MPay/u }).isEnabled()).toBe(true)
     const slow = heldAnswer()
     await page.route('**/api/checkout', slow.hold, { times: 1 })
     await page.getByRole('radio', { name: /^MPay/u }).check()
@@ -119,7 +121,7 @@ describe('[I-26] Lost, absent and repeated pushes', () => {
     })
     await chooseInWallet(wallet, 'approve')
     await expectSoon(() => codesOn(page).count()).toBe(1)
-    expect(held.length).toBeGreaterThan(1)
+    await expectSoon(() => held.length).toBeGreaterThan(1)
     await expectSeen(page.getByRole('heading', { name: 'Payment complete' }))
   })
 })
@@ -128,22 +130,26 @@ describe('[I-26] Lost, absent and repeated pushes', () => {
 const paying = async (customer: Customer, meddle: (push: string) => readonly string[] = push => [push]) => {
   const order = await placed(customer, [line('V0006')])
   const { page } = await openAs(customer)
-  const sockets = await meddled(page, meddle)
+  const { sockets, isSubscribed } = await meddled(page, meddle)
   await openPayment(page, order)
-  return { page, order, wallet: await startsPaying(page), sockets }
+  const wallet = await startsPaying(page)
+  await expectSoon(isSubscribed).toBe(true)
+  return { page, order, wallet, sockets }
 }
 
-const meddled = async (page: Page, meddle: (push: string) => readonly string[]): Promise<readonly WebSocketRoute[]> => {
+const meddled = async (page: Page, meddle: (push: string) => readonly string[]) => {
+  let subscribed = false
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/\/app\//u, socket => {
     sockets.push(socket)
     const server = socket.connectToServer()
     server.onMessage(message => {
       const text = message.toString()
+      if (text.includes('"pusher_internal:subscription_succeeded"')) subscribed = true
       for (const sent of text.includes('"order.updated"') ? meddle(text) : [text]) socket.send(sent)
     })
   })
-  return sockets
+  return { sockets, isSubscribed: () => subscribed }
 }
 
 const pushAbout = (order: string, version: number): string =>

@@ -74,7 +74,11 @@ describe('An order shows what happens next', () => {
     const customer = await demoCustomer()
     const order = await placed(customer, [line('V0001')])
     const { page } = await openAs(customer)
-    await retold(page, order, inStatus('waiting', { expires_at: new Date(Date.now() + 12_000).toISOString() }))
+    // from the first answer on
+    let until = ''
+    await retold(page, order, wire =>
+      inStatus('waiting', { expires_at: (until ||= new Date(Date.now() + 12_000).toISOString()) })(wire),
+    )
     await page.goto(`/orders/${order.id}`)
     await expectSeen(page.getByRole('link', { name: 'Continue to pay' }))
     await expectSeen(page.getByRole('heading', { name: 'The time to pay is over' }))

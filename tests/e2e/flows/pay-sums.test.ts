@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, line, placed } from '../support/customer'
 import { openAs, openPayment, payButton, startsPaying } from '../support/order-pages'
-import { expectGone, expectSeen, expectText } from '../support/waiting'
+import { expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { openWallet } from '../support/wallet'
 
 describe('The payment page', () => {
@@ -22,6 +22,8 @@ describe('The payment page', () => {
     await wallet.page.close()
     await page.keyboard.press('Escape')
     await expectGone(page.getByRole('dialog'))
+    // its entry of the history is given back a moment later
+    await expectSoon(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? [])).toEqual([])
 
     // the order stands at MPay now: the way back to cash is as true
     await page.reload()

@@ -9,6 +9,8 @@ import { openPage } from '../support/page'
 import { serveStatic } from '../../../scripts/lib/serve-static.mjs'
 import { TOKEN } from '../support/customer'
 import { PAID_ID, type PlainBackend, startPlainBackend } from '../support/plain-backend'
+import { framesPainted } from '../support/layout-shifts'
+import { expectGone } from '../support/waiting'
 
 let directory: string
 let backend: PlainBackend
@@ -44,6 +46,16 @@ const open = async (as: 'guest' | 'customer'): Promise<Page> => {
 /** Waits until the page has what it asks for. */
 const settle = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
+/** Opens a page. Until the shop is known, every call is offered. */
+const visit = async (page: Page, path: string): Promise<void> => {
+  const known = page.waitForResponse('**/api/init')
+  await page.goto(path)
+  await (await known).finished()
+  await framesPainted(page)
+  await expectGone(page.locator('[aria-busy=true]').first())
+  await settle(page)
+}
+
 const CONTROLS = 'main button:visible:enabled'
 const pages = {
   guest: ['/auth/login', '/auth/register', '/auth/forgot'],
@@ -68,12 +80,10 @@ const visits = [
 describe('a backend with the calls of the specification only', () => {
   it.each(visits)('on $path no button makes a call that the backend lacks', async ({ as, path }) => {
     const page = await open(as)
-    await page.goto(path)
-    await settle(page)
+    await visit(page, path)
     const count = await page.locator(CONTROLS).count()
     for (let at = 0; at < count; at += 1) {
-      await page.goto(path)
-      await settle(page)
+      await visit(page, path)
       await page.locator(CONTROLS).nth(at).click()
       await settle(page)
     }
@@ -83,8 +93,7 @@ describe('a backend with the calls of the specification only', () => {
   it('no link leads to a page whose calls the backend lacks', async () => {
     for (const { as, path } of visits) {
       const page = await open(as)
-      await page.goto(path)
-      await settle(page)
+      await visit(page, path)
       const links = await page
         .locator('main a[href]:visible')
         .evaluateAll(all => all.map(each => each.getAttribute('href')))

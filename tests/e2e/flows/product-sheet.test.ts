@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../support/page'
 import { demo, demoCustomer, got } from '../support/customer'
+import { expectFocusIn } from '../support/keyboard'
 import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
@@ -11,7 +12,8 @@ const sheetOf = (page: Page) => page.getByRole('dialog').first()
 const openFromListing = async (page: Page): Promise<void> => {
   await page.goto('/order?category=2')
   await page.getByRole('link', { name: /Adventure game diamonds/u }).click()
-  await expectSeen(page.getByRole('dialog', { name: 'Adventure game diamonds' }))
+  // it listens to keys
+  await expectFocusIn(page.getByRole('dialog', { name: 'Adventure game diamonds' }))
 }
 
 describe('A product’s sheet', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { demoCustomer, got } from '../support/customer'
+import { framesPainted } from '../support/layout-shifts'
 import { lost } from '../support/lost-answers'
 import { openAs } from '../support/order-pages'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
@@ -8,6 +9,13 @@ import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../sup
 /** What the sample catalogue is tried for: choices of several, and accounts that may wait for the checkout. */
 
 const sheetOf = (page: Page) => page.getByRole('dialog').first()
+/** Opens a page, and waits until it knows its customer: it draws its form again then. */
+const openLive = async (page: Page, path: string): Promise<void> => {
+  const known = page.waitForResponse('**/api/me')
+  await page.goto(path)
+  await (await known).finished()
+  await framesPainted(page)
+}
 const addToCart = (page: Page) => sheetOf(page).getByRole('button', { name: 'Add to cart' })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
@@ -15,7 +23,7 @@ describe('A choice of two to four', () => {
   test('A choice of two to four names both limits, and the cart keeps the chosen options', async () => {
     const customer = await demoCustomer()
     const { page } = await openAs(customer)
-    await page.goto('/order/product/G044')
+    await openLive(page, '/order/product/G044')
     const sheet = sheetOf(page)
     await sheet.getByRole('radio', { name: /^Two servings/u }).check()
     const flavours = sheet.getByRole('group', { name: /^Flavours/u })
@@ -54,7 +62,7 @@ describe('An Apple ID and a QQ number that were left empty at the products', () 
     const customer = await demoCustomer()
     const { page } = await openAs(customer, { expected: lost })
     for (const variant of [/^HK\$100\b/u, /^HK\$300\b/u]) {
-      await page.goto('/order/product/G057')
+      await openLive(page, '/order/product/G057')
       await sheetOf(page).getByRole('radio', { name: variant }).check()
       await sheetOf(page).getByLabel('Store region').selectOption({ label: 'Macau' })
       await addToCart(page).click()

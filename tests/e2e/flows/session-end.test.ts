@@ -55,7 +55,10 @@ describe('A session that ends', () => {
     const { page } = await openAs(customer, { expected: lost })
     await page.goto('/order')
     await page.getByRole('link', { name: 'Checkout' }).click()
-    const priced = page.waitForResponse('**/api/checkout')
+    // the form comes by a GET of the same path
+    const priced = page.waitForResponse(
+      answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/checkout'),
+    )
     await page.getByRole('radio', { name: /^MPay/u }).check()
     await (await priced).finished()
     await expectSeen(page.getByRole('button', { name: 'Confirm', exact: true }))

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../support/page'
+import { expectFocusIn } from '../support/keyboard'
 import { expectAt, expectGone, expectSeen, expectSoon, expectText } from '../support/waiting'
 
 const search = (page: Page) => page.getByRole('searchbox')
@@ -124,7 +125,7 @@ describe('A list of 5,000 products', () => {
     })
     const seen = page.getByText(name, { exact: true })
     await seen.click()
-    await expectSeen(page.getByRole('dialog'))
+    await expectFocusIn(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
     await expectGone(page.getByRole('dialog'))
     await expectSoon(async () => Math.abs(((await seen.boundingBox())?.y ?? 0) - top)).toBeLessThan(60)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPage } from '../support/page'
-import { expectAt, expectSeen, expectText } from '../support/waiting'
+import { expectAt, expectSeen, expectSoon, expectText } from '../support/waiting'
 import { shopUrl } from '../../setup/shop-url'
 
 const open = (options: Parameters<typeof openPage>[0] = {}) => openPage({ ...options, javaScript: false })
@@ -22,7 +22,7 @@ describe('Without JavaScript', () => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Food' }).click()
     await expectAt(page, '/order?category=7')
-    expect(await page.title()).toMatch(/Little Wave Shop$/u)
+    await expectSoon(() => page.title()).toMatch(/Little Wave Shop$/u)
     await page.getByRole('link', { name: /Bakery morning voucher/u }).click()
     await expectAt(page, '/order/product/G046')
     await page.getByRole('link', { name: 'Close' }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { expectSeen } from './waiting'
+import { expectGone, expectSeen } from './waiting'
 
 /** What a task took. */
 interface Effort {
@@ -78,7 +78,7 @@ export const doesAct = async (
     await expectSeen(dialog.getByText('This is a preview.', { exact: false }))
   }
   await person.click(dialog.getByRole('button', { name: submit, exact: true }))
-  await dialog.waitFor({ state: 'hidden' })
+  await expectGone(dialog)
 }
 
 interface ActWords {
