@@ -23,7 +23,7 @@ beforeAll(async () => {
     transport,
     customers: [],
     goods: {},
-    patience: 5,
+    patience: 30,
     rounds: ROUNDS,
     seed: 42,
   })

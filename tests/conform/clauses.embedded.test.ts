@@ -3,7 +3,7 @@ import { clauses } from '@conform/clauses/all'
 import { passives } from '@conform/passive/all'
 import { type EmbeddedWorld, embeddedWorld } from '@tests/conform/worlds/embedded-world'
 
-describe('the reference backend keeps the contract', () => {
+describe('the reference backend keeps the contract', { timeout: 120_000 }, () => {
   let world: EmbeddedWorld
   beforeAll(async () => {
     world = await embeddedWorld()

@@ -10,7 +10,7 @@ describe('a clause finds the shop that breaks it', () => {
   })
 
   // each has a separate shop
-  describe.concurrent('mutants', () => {
+  describe.concurrent('mutants', { timeout: 180_000 }, () => {
     test.each(mutants.map(each => [each.clause, each.name, each] as const))(
       'clause %s finds: %s',
       async (id, _name, mutant) => {

@@ -60,7 +60,8 @@ export const realtimeContract = (open: () => World): void => {
     first.leave()
     right(await orders.pay(order.id, 'mpay', crypto.randomUUID())())
     await Promise.all([second.version(2), late.version(2)])
-    expect(first.heard.map(({ _tag }) => _tag)).toEqual(['connected'])
+    // the push of the new order may come late
+    expect(first.heard.filter(signal => signal._tag === 'event' && (signal.event.version ?? 0) > 1)).toEqual([])
     second.leave()
     late.leave()
   })

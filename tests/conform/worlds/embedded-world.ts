@@ -18,7 +18,7 @@ import { cents } from '~/domain/shared/money'
 
 const CODES = 200
 const ORIGIN = 'https://pages.example.com'
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 30_000
 const ROUNDS = 3
 
 /** The reference backend under test, with a record of every exchange. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientFaults, type OAuthClient } from '@server/identity/oauth/clients'
 import { oauthCodes, oauthTokens } from '@server/platform/database/schema/auth'
 import { users } from '@server/platform/database/schema/users'
@@ -27,11 +27,13 @@ describe('the operator’s own mini-apps', () => {
   let me: Visitor
   beforeAll(async () => {
     h = await openDoors('pglite', { identity: { clients: [APP, SERVER], passwords: cheapPasswords() } })
-    // the protocol's library goes by the real clock
-    h.clock.now = Date.now()
     me = await h.visitor()
   })
   afterAll(() => h.close())
+  beforeEach(() => {
+    // the protocol's library goes by the real clock
+    h.clock.now = Date.now()
+  })
 
   const asked = (given: Readonly<Record<string, string>> = {}) => ({
     response_type: 'code',

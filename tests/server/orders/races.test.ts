@@ -204,6 +204,9 @@ describe('simultaneous requests', () => {
     const first = await Promise.all(placing)
     const acknowledged = first.flatMap(each => (each !== undefined && E.isRight(each) ? [each.right.id] : []))
     await cutOnesAreGone()
+    // a cut one keeps its locks until it has ended
+    const busy = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+    await expect.poll(async () => (await h.database.db.execute(busy)).rows.length, { timeout: 25_000 }).toBe(0)
     // buyers without an answer send the same request again
     const second = await Promise.all(buyers.map(me => h.shop.orders.place(me, 'k')))
     const ids = second.map(each => right(each).id)

@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { cents } from '~/domain/shared/money'
 import type {
   PaymentEvent,
@@ -62,7 +63,7 @@ export const walletHarness = async (db: Db, settings: Partial<SimulatorConfig> =
     })
     return { app, url: `${await app.listen({ host: '127.0.0.1', port })}/simulator` }
   }
-  let running = await start(0)
+  let running = await start(await freePort())
   const simulator = running.url
   const provider = walletProvider({
     code: 'wallet',

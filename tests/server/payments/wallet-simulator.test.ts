@@ -111,9 +111,11 @@ describe('the wallet simulator', () => {
     const choices = ['approve', 'decline', 'twice', 'wrong', 'expire', 'late', 'never', 'nonsense']
     const notified = wallet.notified(1)
     const answers = await Promise.all(choices.map(choice => wallet.choose(ref, choice)))
-    const made = answers.filter(answer => answer.headers.get('location')?.startsWith('https://shop.example') === true)
+    const made = choices.filter(
+      (_, at) => answers[at]?.headers.get('location')?.startsWith('https://shop.example') === true,
+    )
     expect(made).toHaveLength(1)
-    await notified
+    if (made[0] !== 'never' && made[0] !== 'late') await notified
     const outcome = await wallet.provider.query(ref)
     expect((await wallet.choose(ref, 'decline')).status).toBe(303)
     expect(await wallet.provider.query(ref)).toEqual(outcome)

@@ -25,7 +25,7 @@ const LONGEST: Readonly<Record<Exclude<PictureUse, 'icon'>, number>> = {
 }
 const fitting = ['product', 'banner', 'logo', 'code'] as const
 
-describe('a picture of the operator', () => {
+describe('a picture of the operator', { timeout: 120_000 }, () => {
   it('a picture of any size keeps its proportions and is never larger than the shop shows it', async () => {
     const side = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 400, max: 1600 }))
     await fc.assert(

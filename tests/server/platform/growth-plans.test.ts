@@ -99,7 +99,7 @@ beforeAll(async () => {
     'select indexrelid::regclass::text as name from pg_index where indpred is not null',
   )
   partial = new Set(indexes.rows.map(({ name }) => name))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await admin.end()
   await h.close()

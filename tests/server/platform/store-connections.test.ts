@@ -50,7 +50,7 @@ const behindWire = async (connections: number, config: Partial<DatabaseConfig> =
 
 describe('a dropped connection to the database', () => {
   it('connections that go silent are replaced, and the statements on them fail', async () => {
-    const { database, freeze } = await behindWire(2, { answerWithinMs: 300 })
+    const { database, freeze } = await behindWire(2, { answerWithinMs: 3_000 })
     const { db } = database
     const both = () => [db.transaction(async tx => tx.execute('select 1')), db.execute('select 2')] as const
     await Promise.all(both())

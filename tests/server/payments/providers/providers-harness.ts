@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { cents } from '~/domain/shared/money'
 import type { WordlessInstruction } from '~/domain/payments/payment'
 import type { Notification, PaymentEvent, PaymentRequest } from '@server/payments/provider.port'
@@ -141,13 +142,6 @@ const addressOf = (instruction: WordlessInstruction): string => {
   if ('url' in instruction && instruction.url !== undefined) return instruction.url
   if (instruction.kind === 'app') return instruction.web_url
   throw new Error(`no page to pay on in ${JSON.stringify(instruction)}`)
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = Fastify()
-  const url = await probe.listen({ host: '127.0.0.1', port: 0 })
-  await probe.close()
-  return Number(new URL(url).port)
 }
 
 /** A payment request; each has a unique id. */

@@ -100,7 +100,9 @@ describe.each(able)('refunds of the payment provider $code', ({ code, method, re
     const before = await queried(refund)
     if (before !== undefined) expect(before).toEqual(E.right('unknown'))
     const first = right(await send(refund))
-    expect(first).toMatchObject({ number: refund.number, state: traits.told === 'answered' ? 'done' : 'accepted' })
+    expect(first.number).toBe(refund.number)
+    // a slow answer may have the end already
+    expect(traits.told === 'answered' ? ['done'] : ['accepted', 'done']).toContain(first.state)
     const end = await endOf(refund, first)
     expect(end).toMatchObject({ number: refund.number, ref: first.ref, state: 'done' })
     expect(end.ref).not.toBe('')

@@ -6,6 +6,7 @@ import * as E from 'fp-ts/Either'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentInstruction } from '~/domain/payments/payment'
+import { freePort } from '../../../../scripts/lib/free-port.mjs'
 import { paymentServices } from '@server/boot/payment-services'
 import type { PaymentEvent, PaymentProvider } from '@server/payments/provider.port'
 import { notificationRoutes } from '@server/http/routes/notifications'
@@ -25,9 +26,7 @@ beforeAll(async () => {
   h = await openShop('pglite')
   // the simulators look at the clock on the wall
   h.clock.now = Date.now()
-  const probe = Fastify()
-  const port = Number(new URL(await probe.listen({ host: '127.0.0.1', port: 0 })).port)
-  await probe.close()
+  const port = await freePort()
   const host = '127.0.0.1'
   const publicUrl = `http://${host}:${port}`
   const config = { publicUrl, dataDir: directory, host, port, providersFile: undefined, simulatorsUrl: undefined }
