@@ -54,7 +54,7 @@ export interface OrdersUseCase {
   /** The same for a person who has the order's link. */
   readonly payByLink: (id: string, token: string, method: string) => TE.TaskEither<Failure, PaymentInstruction>
   readonly cancel: (id: string) => TE.TaskEither<Failure, Order>
-  /** Every answer about an order of the customer. */
+  /** Every order of the customer, each time it was fetched. */
   readonly seen: Observable<Order>
   /** Sends the phone code that unlocks an order's codes. Then every open page of an order fetches it again. */
   readonly reveal: (id: string, code: string) => TE.TaskEither<Failure, Order>
@@ -82,7 +82,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
   const paying = new Map<string, Promise<E.Either<Failure, PaymentInstruction>>>()
 
   const watch = (id: string): Followed => {
-    const held = watched.get(id) ?? follow(id, orders, realtime, env, seen)
+    const held = watched.get(id) ?? follow(id, orders, realtime, env, order => seen.next(order))
     watched.set(id, held)
     return held
   }
@@ -97,7 +97,7 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
   const refresh = () => watched.forEach(each => each.refresh())
   const revived = (id: string, token: string): WatchedOrder => {
     const linked = { get: () => orders.revive(id, token), check: () => orders.check(id, token) }
-    const held = watched.get(token) ?? follow(id, linked, unheard, env)
+    const held = watched.get(token) ?? follow(id, linked, unheard, env, () => undefined)
     watched.set(token, held)
     return held
   }
@@ -141,13 +141,13 @@ export const ordersUseCase = (orders: OrdersPort, realtime: RealtimePort, ids: I
 /** Only an order's owner receives pushes. */
 const unheard: RealtimePort = { order: () => NEVER }
 
-/** `seen` receives each answer. */
+/** Follows one order. `onFetched` receives it each time it was fetched. */
 const follow = (
   id: string,
   orders: Pick<OrdersPort, 'get' | 'check'>,
   realtime: RealtimePort,
   env: Env,
-  seen = new Subject<Order>(),
+  onFetched: (order: Order) => void,
 ): Followed => {
   const asked = new Subject<void>()
   const answered = new Subject<void>()
@@ -163,7 +163,7 @@ const follow = (
       throttle(() => answered, { leading: true, trailing: true }),
       concatMap(() => from(orders.get(id)()).pipe(takeUntil(instructed), tap({ complete: () => answered.next() }))),
       tap(answer => {
-        if (E.isRight(answer)) seen.next(answer.right)
+        if (E.isRight(answer)) onFetched(answer.right)
       }),
     )
   const state: Live<Remote<Failure, Order>> = live<Remote<Failure, Order>>(
@@ -192,7 +192,7 @@ const follow = (
       orders.check(id),
       TE.tapIO(order => () => {
         told.next(order)
-        seen.next(order)
+        onFetched(order)
       }),
     ),
   }

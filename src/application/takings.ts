@@ -26,7 +26,7 @@ export interface TakingsUseCase extends TakingsList {
   readonly only: (show: TakingsFilter) => TakingsList
 }
 
-/** `seen`: every order of the customer that this tab fetches elsewhere. It replaces its record, and no list is fetched again. */
+/** `seen`: every order that this tab fetches elsewhere. It replaces its older record in each watched list. */
 export const takingsUseCase = (
   orders: OrdersPort,
   session: Live<Session>,

@@ -32,20 +32,13 @@ export const append = (takings: Takings, page: TakingsPage): Takings => {
   return { records: [...before, ...fresh], meta: page.meta }
 }
 
-/**
- * The list with an order that was fetched elsewhere: in the place of its older record, or in front if it is newer than every record.
- * An order of a page that was not fetched yet changes nothing.
- */
+/** The list with the record of an order that was fetched elsewhere, if it has an older one. Adds no order. */
 export const withOrder = (takings: Takings, order: Order): Takings => {
-  const { records, meta } = takings
-  const held = records.find(({ id }) => id === order.id)
-  if (held !== undefined)
-    return newer(held, order) === held
-      ? takings
-      : { records: records.map(record => (record === held ? newer(held, order) : record)), meta }
-  const newest = records[0]?.created_at
-  const isFirst = meta.current_page > 0 && order.created_at !== undefined && order.created_at > (newest ?? 0)
-  return isFirst ? { records: [order, ...records], meta } : takings
+  const held = takings.records.find(({ id }) => id === order.id)
+  if (held === undefined) return takings
+  const latest = newer(held, order)
+  if (latest === held) return takings
+  return { ...takings, records: takings.records.map(record => (record === held ? latest : record)) }
 }
 
 export const hasMore = (takings: Takings): boolean => takings.meta.current_page < takings.meta.last_page
