@@ -26,9 +26,6 @@ const slowLine = async () => {
   return { origin: `http://127.0.0.1:${address.port}`, cutAt: (at: number) => (cut = at), goOn: () => go() }
 }
 
-/** The height of the top bar. Rows further down may arrive in separate pieces. */
-const BAR_PX = 56
-
 interface Cuts {
   readonly path: string
   /** The part of the document in which it is cut: from one text to the other. */
@@ -36,15 +33,15 @@ interface Cuts {
   readonly to: string
   /** Every how many tags. */
   readonly each: number
-  /** Only what lies less than this many pixels from the top may not move. */
-  readonly above?: number
+  /** Only what this selector finds may not move: rows of a list may arrive in separate pieces. */
+  readonly within: string
 }
 
 /** Loads the page once for each cut, and looks whether anything moved when the rest of the document came. */
-const expectStill = async ({ path, from, to, each, above }: Cuts): Promise<void> => {
+const expectStill = async ({ path, from, to, each, within }: Cuts): Promise<void> => {
   const { origin, cutAt, goOn } = await slowLine()
   const { page } = await openPage()
-  await watchShifts(page, above)
+  await watchShifts(page, within)
   const html = await (await fetch(shopUrl() + path, { headers: { accept: 'text/html', cookie: 'lang=en' } })).text()
   const begins = html.indexOf(from)
   const part = html.slice(0, html.indexOf(to, begins))
@@ -64,7 +61,13 @@ const expectStill = async ({ path, from, to, each, above }: Cuts): Promise<void>
 }
 
 test('Nothing in the top bar jumps when the document arrives in two parts, cut at any place in the bar', () =>
-  expectStill({ path: '/order', from: '<header', to: '</header>', each: 1, above: BAR_PX }))
+  expectStill({ path: '/order', from: '<header', to: '</header>', each: 1, within: '.top-bar' }))
 
 test('The sheet of a product does not grow when the document arrives in two parts, cut inside the sheet', () =>
-  expectStill({ path: '/order/product/G008', from: '<section class="sheet', to: '<div class="toasts', each: 15 }))
+  expectStill({
+    path: '/order/product/G008',
+    from: '<section class="sheet',
+    to: '<div class="toasts',
+    each: 15,
+    within: '.sheet',
+  }))

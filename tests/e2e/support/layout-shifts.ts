@@ -13,21 +13,22 @@ export const framesPainted = (page: Page): Promise<void> =>
     await new Promise(resolve => setTimeout(resolve))
   })
 
-/** Counts layout shifts from the next document on. `above`: only those less than this many pixels from the top. */
-export const watchShifts = async (page: Page, above?: number): Promise<void> => {
-  await page.addInitScript(limit => {
-    const isAbove = (source: unknown): boolean => {
-      const place: unknown =
-        typeof source === 'object' && source !== null ? Reflect.get(source, 'currentRect') : undefined
-      return place instanceof DOMRectReadOnly && place.top < Number(limit)
+/** Counts layout shifts from the next document on. `within`: only those that move an element which fits the selector. */
+export const watchShifts = async (page: Page, within?: string): Promise<void> => {
+  await page.addInitScript(selector => {
+    const isWithin = (source: unknown): boolean => {
+      const node: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, 'node') : undefined
+      const element = node instanceof Text ? node.parentElement : node
+      if (!(element instanceof Element) || selector === undefined) return false
+      return element.closest(selector) !== null || element.querySelector(selector) !== null
     }
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         const sources: unknown = Reflect.get(entry, 'sources')
-        if (limit !== undefined && Array.isArray(sources) && !sources.some(isAbove)) continue
+        if (selector !== undefined && Array.isArray(sources) && !sources.some(isWithin)) continue
         const moved: unknown = Reflect.get(entry, 'value')
         Reflect.set(window, 'moved', Number(Reflect.get(window, 'moved') ?? 0) + Number(moved))
       }
     }).observe({ type: 'layout-shift', buffered: true })
-  }, above)
+  }, within)
 }
