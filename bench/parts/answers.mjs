@@ -74,8 +74,7 @@ const ratesOf = async (groups, paths, { seconds, warmed }) => {
         const { rate: theirs } = await rateOf(floor.url + path, { seconds, headers })
         const bytes = plain.get(path).body.length
         // right after the answer and with its headers: the machine changes, and each header costs
-        const { rate: probe } =
-          bytes <= SMALL_BYTES ? await rateOf(shop.url + PROBE, { seconds, headers }) : { rate: undefined }
+        const probe = bytes <= SMALL_BYTES ? (await rateOf(shop.url + PROBE, { seconds, headers })).rate : undefined
         rates.set(path, { ours, theirs, probe, bytes })
       }
       return rates
