@@ -8,6 +8,7 @@ import { growth } from './parts/growth.mjs'
 import { login } from './parts/login.mjs'
 import { memory } from './parts/memory.mjs'
 import { pages } from './parts/pages.mjs'
+import { peer } from './parts/peer.mjs'
 import { sale } from './parts/sale.mjs'
 import { start } from './parts/start.mjs'
 import { taps } from './parts/taps.mjs'
@@ -15,7 +16,10 @@ import { missed, tableOf } from './kit/rows.mjs'
 
 // `npm run bench -- [part …] [--short]`. Exits with 1 if a target is missed. A short run repeats little and judges no times.
 
-const PARTS = { start, answers, freshness, pages, taps, sale, login, memory, growth, console: consoleCalls }
+const PARTS = { start, answers, freshness, pages, taps, sale, peer, login, memory, growth, console: consoleCalls }
+
+/** A short run, which is a part of the tests, installs no other shop. */
+const NOT_SHORT = new Set(['peer'])
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,7 +53,8 @@ const commit = () => {
 await buildShop({ ifStale: true })
 console.log(`commit ${commit()}${values.short ? ', a short run: times are not judged' : ''}\n`)
 const wrong = []
-const waiting = positionals.length > 0 ? positionals : Object.keys(PARTS)
+const whole = Object.keys(PARTS).filter(name => !(values.short && NOT_SHORT.has(name)))
+const waiting = positionals.length > 0 ? positionals : whole
 const lane = async () => {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const rows = await PARTS[name](values)

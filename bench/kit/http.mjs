@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 export const connections = size => new Agent({ keepAlive: true, maxSockets: size })
 
 /** One request; answers status, headers and text. `fetch` costs several times as much, which a bench on one machine feels. */
-const send = (agent, url, { method, headers, body }) =>
+export const send = (agent, url, { method, headers, body }) =>
   new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers, timeout: 60_000 }, answer => {
       const pieces = []

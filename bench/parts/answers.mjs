@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { percentile } from '../kit/crowd.mjs'
 import { runFloor } from '../kit/floor.mjs'
 import { rateOf } from '../kit/load.mjs'
 import { row } from '../kit/rows.mjs'
@@ -58,8 +59,19 @@ const answersOf = async (shop, paths) => {
   return plain
 }
 
+/**
+ * The middle rate of each side. They take turns, because the machine changes: a slow moment falls on one turn. All send the
+ * same headers, because each header costs.
+ */
+const byTurns = async (sides, turns, how) => {
+  const rates = Object.fromEntries(Object.keys(sides).map(side => [side, []]))
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [side, url] of Object.entries(sides)) rates[side].push((await rateOf(url, how)).rate)
+  return Object.fromEntries(Object.entries(rates).map(([side, each]) => [side, percentile(each, 50)]))
+}
+
 /** The rates of the shop with this number of groups, of the plain server, and of the probe for a small answer: by path. */
-const ratesOf = async (groups, paths, { seconds, warmed }) => {
+const ratesOf = async (groups, paths, { seconds, turns, warmed }) => {
   const shop = await stockedShop({ groups })
   try {
     const plain = await answersOf(shop, paths)
@@ -70,12 +82,13 @@ const ratesOf = async (groups, paths, { seconds, warmed }) => {
       for (const path of paths) {
         const headers = headersFor(path)
         if (warmed) await rateOf(shop.url + path, { seconds: 1, headers })
-        const { rate: ours } = await rateOf(shop.url + path, { seconds, headers })
-        const { rate: theirs } = await rateOf(floor.url + path, { seconds, headers })
         const bytes = plain.get(path).body.length
-        // right after the answer and with its headers: the machine changes, and each header costs
-        const probe = bytes <= SMALL_BYTES ? (await rateOf(shop.url + PROBE, { seconds, headers })).rate : undefined
-        rates.set(path, { ours, theirs, probe, bytes })
+        const sides = {
+          ours: shop.url + path,
+          theirs: floor.url + path,
+          ...(bytes <= SMALL_BYTES ? { probe: shop.url + PROBE } : {}),
+        }
+        rates.set(path, { ...(await byTurns(sides, turns, { seconds, headers })), bytes })
       }
       return rates
     } finally {
@@ -104,7 +117,7 @@ const rowsOf = (groups, path, { ours, theirs, probe, bytes }, few) => {
 }
 
 export const answers = async ({ short }) => {
-  const how = { seconds: short ? 1 : 5, warmed: !short }
+  const how = short ? { seconds: 1, turns: 1, warmed: false } : { seconds: 2, turns: 3, warmed: true }
   const few = await ratesOf(FEW, PATHS, how)
   const [many, paths] = short ? [200, PATHS.slice(0, 1)] : [MANY, PATHS]
   const rates = await ratesOf(many, paths, how)
