@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import type { WebhookEvent } from '~/contract/webhook.wire'
 import type { SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
+import { inParts } from '@server/platform/database/in-parts'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { lowStock } from '@server/stock/low-stock'
 import { stockLimits } from '@server/stock/stock-limits'
@@ -30,10 +31,9 @@ export const announceLowStock = (db: Db, time: SaleTime, atMost: number): Promis
     if (fresh.length === 0 && low.length === before.size) return
     // no push is about stock: the rows count as sent
     const row = { channel: 'webhooks', event: LOW, createdAt: at, sentAt: at, webhook: LOW }
-    if (fresh.length > 0)
-      await tx
-        .insert(outbox)
-        .values(fresh.map(({ variant, forSale }) => ({ ...row, data: { variant, for_sale: forSale } })))
+    await inParts(fresh, some =>
+      tx.insert(outbox).values(some.map(({ variant, forSale }) => ({ ...row, data: { variant, for_sale: forSale } }))),
+    )
     const names = JSON.stringify(low.map(({ variant }) => variant))
     await tx.execute(sql`update documents set body = ${names}::jsonb, updated_at = ${at} where key = ${KEY}`)
   })

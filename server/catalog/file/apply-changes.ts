@@ -6,6 +6,7 @@ import { CATEGORY_ORDER, GROUP_ORDER, variantOrder } from '@server/catalog/file/
 import { storeTexts } from '@server/catalog/page-texts'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 import type { Tx } from '@server/platform/database/database'
+import { inParts } from '@server/platform/database/in-parts'
 import { categories, documents, productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { SHOP_DOCUMENT, type ShopDocument } from '@server/platform/database/shop-document'
 
@@ -83,13 +84,6 @@ export const removeCategories = async (tx: Tx, ids: readonly string[]): Promise<
     .from(productGroups)
     .where(eq(productGroups.categoryId, categories.id))
   await tx.delete(categories).where(and(inArray(categories.id, [...ids]), notExists(inUse)))
-}
-
-/** A statement takes 65,535 values at most. */
-const PART = 1_000
-
-const inParts = async <A>(rows: readonly A[], store: (some: A[]) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < rows.length; at += PART) await store(rows.slice(at, at + PART))
 }
 
 /** Numbers the rows of each list that has another order or a new row. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardedPost } from '@server/platform/network/guarded-post'
 import { outbox } from '@server/platform/database/schema/outbox'
@@ -349,6 +349,19 @@ describe.each(kinds)('webhooks on %s', kind => {
     await Promise.all(Array.from({ length: 4 }, () => announceLowStock(db, time, 5)))
     const announced = await db.select().from(outbox).where(eq(outbox.channel, 'webhooks'))
     expect(announced.filter(({ data }) => JSON.stringify(data).includes(no)).length).toBe(1)
+  })
+
+  it('more variants with low stock are announced at once than a statement takes', async () => {
+    const { db } = h.database
+    const no = await h.variant({ codes: 0 })
+    await db.execute(sql`insert into variants
+      select (jsonb_populate_record(v, jsonb_build_object('no', v.no || '-' || n))).*
+      from variants v, generate_series(1, 11000) n where v.no = ${no}`)
+    await announceLowStock(db, { now: h.clock.now, expiryMarginMs: 0 }, 5)
+    const announced = await db.select().from(outbox).where(eq(outbox.webhook, 'stock.low'))
+    expect(announced.filter(({ data }) => JSON.stringify(data).includes(no)).length).toBe(11_001)
+    await db.execute(sql`update variants set on_sale = false where no like ${`${no}-%`}`)
+    await db.delete(outbox)
   })
 
   it('an endpoint that is gone from the file gets nothing, and gets new changes when it is back', async () => {
