@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inArray, not, or } from 'drizzle-orm'
+import { not, or } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { pipe } from 'fp-ts/function'
 import { pageTextIds } from '~/domain/catalog/page-text'
@@ -20,6 +20,7 @@ import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
 import { shopDocument } from '@server/catalog/shop-settings'
 import { storeTexts, storedTexts, textFaults } from '@server/catalog/page-texts'
 import { type CodecFault, faultsOf } from '@server/platform/codec-faults'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { lockImports } from '@server/platform/database/import-transaction'
 import { rehearsal } from '@server/platform/database/rehearsal'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
@@ -153,13 +154,13 @@ const hideOthers = async (tx: Tx, file: CatalogueFile): Promise<readonly string[
   const shown = await tx.select({ no: productGroups.no }).from(productGroups).where(not(productGroups.hidden))
   const goneGroups = shown.map(row => row.no).filter(no => !groups.has(no))
   if (goneGroups.length > 0)
-    await tx.update(productGroups).set({ hidden: true }).where(inArray(productGroups.no, goneGroups))
+    await tx.update(productGroups).set({ hidden: true }).where(isOneOf(productGroups.no, goneGroups))
   const sold = await tx
     .select({ no: variants.no })
     .from(variants)
     .where(or(variants.onSale, not(variants.hidden)))
   const gone = sold.map(row => row.no).filter(no => !named.has(no))
-  if (gone.length > 0) await tx.update(variants).set({ onSale: false, hidden: true }).where(inArray(variants.no, gone))
+  if (gone.length > 0) await tx.update(variants).set({ onSale: false, hidden: true }).where(isOneOf(variants.no, gone))
   return gone.toSorted()
 }
 

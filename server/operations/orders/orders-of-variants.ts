@@ -1,5 +1,6 @@
-import { and, count, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 
 /** Up to this many lines of some variants, their orders are all named. Of more lines, some are among the newest orders. */
@@ -11,7 +12,7 @@ const FEW = 10_000
  */
 export const ordersOf = async (db: Db, variants: readonly string[]): Promise<SQL> => {
   if (variants.length === 0) return sql`false`
-  const sold = inArray(orderLines.variantNo, [...variants])
+  const sold = isOneOf(orderLines.variantNo, variants)
   const lines = db
     .select({ order: orderLines.orderId })
     .from(orderLines)
@@ -20,9 +21,7 @@ export const ordersOf = async (db: Db, variants: readonly string[]): Promise<SQL
   const [found] = await db.select({ lines: count() }).from(lines.as('found'))
   if ((found?.lines ?? 0) > FEW) return hasLine(db, sold)
   const ids = [...new Set((await lines).map(({ order }) => order))]
-  return ids.length === 0
-    ? sql`false`
-    : sql`${orders.id} in (select id::uuid from unnest(string_to_array(${ids.join(',')}, ',')) as id)`
+  return ids.length === 0 ? sql`false` : sql`${orders.id} in (select id from unnest(${sql.param(ids)}::uuid[]) as id)`
 }
 
 const hasLine = (db: Db, sold: SQL): SQL =>

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { currencyOf } from '~/domain/catalog/catalog'
 import type { EditionCode } from '~/domain/shared/locale'
 import { toWire } from '~/domain/shared/money'
@@ -7,6 +7,7 @@ import { shopDocument } from '@server/catalog/shop-settings'
 import { variantsNamed } from '@server/operations/products/find-variants'
 import { saleTime, type SaleLimits } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { ShopDocument } from '@server/platform/database/shop-document'
 import { stock } from '@server/stock/stock'
@@ -65,7 +66,7 @@ export const listProducts = async (
     .select({ variant: variants, group: productGroups })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(text === undefined ? undefined : inArray(variants.no, [...(await variantsNamed(db, text))]))
+    .where(text === undefined ? undefined : isOneOf(variants.no, await variantsNamed(db, text)))
     .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
   const begin = after === undefined ? 0 : rows.findIndex(({ variant }) => variant.no === after) + 1
   if (after !== undefined && begin === 0) return undefined
