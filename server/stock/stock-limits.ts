@@ -31,7 +31,9 @@ export const limitOf = ({ few, own }: StockLimits, variant: string): number => o
 
 /** The same in a query. */
 export const limitIn = ({ few, own }: StockLimits, variant: AnyColumn | SQL.Aliased): SQL<number> =>
-  sql<number>`coalesce((${JSON.stringify(own)}::jsonb ->> ${variant})::int, ${few}::int)`
+  Object.keys(own).length === 0
+    ? sql<number>`${few}::int`
+    : sql<number>`coalesce((${JSON.stringify(own)}::jsonb ->> ${variant})::int, ${few}::int)`
 
 /** Gives a variant its own limit. Undefined: takes it back. */
 export const storeLimit = async (tx: Db, variant: string, limit: number | undefined, now: number): Promise<void> => {

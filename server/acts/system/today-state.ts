@@ -2,7 +2,7 @@ import { cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import type { TodayState } from '~/contract/console/today'
 import type { ActDeps } from '@server/acts/kit/act-deps'
-import { alarmsIn } from '@server/operations/alarms/alarms'
+import { alarmsBesideStock } from '@server/operations/alarms/alarms'
 import { knownServices } from '@server/operations/alarms/service-alarms'
 import { variantNames } from '@server/operations/products/variant-names'
 import { reviewsWaiting, undelivered, type Waiting } from '@server/operations/queues'
@@ -69,7 +69,7 @@ export const stateToday = async (
     })),
     pushes: waitingOf(figures.outbox),
     receipts: { waiting: receipts.waiting, failed: receipts.failed, ...sinceOf(receipts.since) },
-    alarms: alarmsIn(figures, at).map(({ id }) => named(id)),
+    alarms: alarmsBesideStock(figures, at).map(({ id }) => named(id)),
     backup: { is_watched: backedUpAt !== undefined, ...defined({ at: backedUpAt === 0 ? undefined : backedUpAt }) },
   }
 }

@@ -62,15 +62,20 @@ export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
 }
 
 /** The alarms that the database shows. */
-export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
+export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => [
+  ...figures.low.map(({ variant, forSale }) => ({
+    id: `stock.low ${variant}`,
+    message: `${variant} has ${counted(forSale, 'code')} left: import codes`,
+  })),
+  ...alarmsBesideStock(figures, now),
+]
+
+/** The same without those of low stock, which may be one for each variant. */
+export const alarmsBesideStock = (figures: Figures, now: number): readonly Alarm[] => {
   const { since } = figures.outbox
   const { receipts } = figures
   const backedUp = figures.backedUpAt
   return [
-    ...figures.low.map(({ variant, forSale }) => ({
-      id: `stock.low ${variant}`,
-      message: `${variant} has ${counted(forSale, 'code')} left: import codes`,
-    })),
     ...moneyAlarms(figures, now),
     ...webhookAlarms(figures, now),
     ...when(
@@ -97,8 +102,10 @@ export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => {
 }
 
 const changesOf = (sent: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => {
-  const without = (alarms: readonly Alarm[], others: readonly Alarm[]) =>
-    alarms.filter(({ id }) => !others.some(other => other.id === id))
+  const without = (alarms: readonly Alarm[], others: readonly Alarm[]) => {
+    const ids = new Set(others.map(({ id }) => id))
+    return alarms.filter(({ id }) => !ids.has(id))
+  }
   return { began: without(current, sent), ended: without(sent, current) }
 }
 

@@ -71,7 +71,7 @@ export const todayState = t.type({
   ),
   pushes: waiting,
   receipts: object({ waiting: count(0), failed: count(0) }, { since: instant }),
-  /** The alarms that the shop also sends: `subject` is a variant, a provider or an endpoint. */
+  /** The alarms that the shop also sends, without those of low stock: `subject` is a provider or an endpoint. */
   alarms: t.readonlyArray(object({ id: t.string }, { subject: t.string })),
   /** `at` is absent if no backup was completed. */
   backup: object({ is_watched: t.boolean }, { at: instant }),
