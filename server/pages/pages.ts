@@ -7,13 +7,13 @@ import { defaultRegion } from '~/domain/site/region'
 import { isShown } from '~/domain/site/routes'
 import { type DocumentFacts, documentAnswer, type DocumentOptions, themeOf, type Views } from '@server/pages/document'
 import { registerOffline } from '@server/pages/offline'
+import { answerName } from '@server/pages/answer-name'
 import { type PageRequest, parsePageRequest } from '@server/pages/page-request'
 import { seedOf } from '@server/pages/page-seed'
-import { dependsOnApp, redirectOf } from '@server/pages/redirects'
+import { redirectOf } from '@server/pages/redirects'
 import { registerManifest } from '@server/pages/web-manifest'
 import { registerSiteFiles } from '@server/pages/site-files'
-import type { AnswerMemory, AnswerName } from '@server/platform/answers/answer-memory'
-import { shopDate } from '@server/platform/shop-time'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 import type { Catalogue, Shop } from '@server/shop/shop.port'
 
 export interface PageOptions extends DocumentOptions {
@@ -40,10 +40,10 @@ export interface DevelopmentPages {
 /** Every address that is not a call or a file is a page, or the 404 page. */
 export const registerPages = (app: FastifyInstance, options: PageOptions): void => {
   const { catalogue, origin, css } = options
-  registerSiteFiles(app, origin, async () => {
+  registerSiteFiles(app, origin, options.answers, async () => {
     const now = await catalogue()
     const numbersIn = (edition: EditionCode) => now.groups({}, { edition, lang: 'zh-Hant' }).map(({ no }) => no)
-    return { mo: numbersIn('mo'), hk: numbersIn('hk') }
+    return { version: now.version, products: () => ({ mo: numbersIn('mo'), hk: numbersIn('hk') }) }
   })
   registerManifest(app, async () => {
     const init = (await catalogue()).init({ edition: 'mo', lang: 'zh-Hant' })
@@ -77,25 +77,7 @@ const answer = async (request: FastifyRequest, reply: FastifyReply, options: Pag
   // the secret of an order's link or of a login stays in no memory
   if (link !== undefined || hasAuthParams.test(page.address))
     return options.answers.sendOnce(request, reply, await make())
-  return options.answers.send(request, reply, nameOf(page, catalogue, tags), make)
-}
-
-/** All that makes one document differ from another. A document has no data of its visitor, and no time but the date. */
-const nameOf = (page: PageRequest, catalogue: Catalogue, tags: string | undefined): AnswerName => ({
-  key: ['page', page.lang, tags !== undefined, page.address].join(' '),
-  version: `${catalogue.version} ${shopDate(Date.now())}`,
-  isCommon: isCommon(page, catalogue),
-  mayCdnKeep: !dependsOnApp(page),
-})
-
-/** One of the shop's own addresses: a page without parameters, a product, a category. */
-const isCommon = ({ match, query, edition, lang }: PageRequest, catalogue: Catalogue): boolean => {
-  if (match === undefined) return false
-  const { product, ...others } = match.params
-  if (Object.keys(others).length > 0) return false
-  if (product !== undefined && catalogue.product(product, { edition, lang }) === undefined) return false
-  const category = /^\?category=([\w-]+)$/u.exec(query)?.[1]
-  return query === '' || (category !== undefined && catalogue.categories(lang).some(({ id }) => id === category))
+  return options.answers.send(request, reply, answerName(page, catalogue, tags !== undefined), make)
 }
 
 /** Does an order have the link of this address? If the lookup fails now, the page asks again. */

@@ -2,20 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { type EditionCode, editions, localize } from '~/domain/shared/locale'
 import { type RouteName, isShown, pathTo, routes } from '~/domain/site/routes'
 import { editionLinks, escape } from '@server/pages/head'
+import type { AnswerMemory } from '@server/platform/answers/answer-memory'
 
 /** The numbers of the products that each edition sells. */
 export type EditionProducts = Readonly<Record<EditionCode, readonly string[]>>
 
 /** For search engines: every public page, in both editions, and every product in those that sell it. */
 export const sitemap = (origin: string, products: EditionProducts): string => {
-  const sold = new Map(
-    editions
-      .flatMap(edition => products[edition])
-      .map(no => [no, editions.filter(edition => products[edition].includes(no))]),
-  )
+  const soldIn = new Map(editions.map(edition => [edition, new Set(products[edition])]))
+  const all = new Set(editions.flatMap(edition => products[edition]))
+  const sold = [...all].map(no => [no, editions.filter(edition => soldIn.get(edition)?.has(no))] as const)
   const pages: readonly (readonly [string, readonly EditionCode[]])[] = [
     ...names.filter(name => name !== 'product' && isShown({ name })).map(name => [pathTo(name), editions] as const),
-    ...[...sold].map(([product, having]) => [pathTo('product', { product }), having] as const),
+    ...sold.map(([product, having]) => [pathTo('product', { product }), having] as const),
   ]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -38,18 +37,22 @@ const entry = (origin: string, path: string, having: readonly EditionCode[]): st
 export const robotsTxt = (origin: string): string =>
   ['User-agent: *', 'Disallow: /api/', 'Disallow: /simulator', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 
+const XML = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
+
 export const registerSiteFiles = (
   app: FastifyInstance,
   origin: string,
-  products: () => Promise<EditionProducts>,
+  answers: AnswerMemory,
+  now: () => Promise<{ readonly version: number; readonly products: () => EditionProducts }>,
 ): void => {
   app.get('/robots.txt', async (_request, reply) => {
     void reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600')
     return robotsTxt(origin)
   })
-  app.get('/sitemap.xml', async (_request, reply) => {
-    void reply.type('application/xml; charset=utf-8').header('Cache-Control', 'public, max-age=3600')
-    return sitemap(origin, await products())
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { version, products } = await now()
+    const name = { key: 'sitemap', version: String(version), isCommon: true }
+    return answers.send(request, reply, name, () => ({ status: 200, headers: XML, body: sitemap(origin, products()) }))
   })
 }
 

@@ -71,9 +71,9 @@ const WORTH_BYTES = 1024
 export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
   // only CDNs read this header (RFC 9213): browsers ask each time
   const forCdn = { 'CDN-Cache-Control': `max-age=${cdnSeconds}, stale-while-revalidate=60` }
-  const packBetter = betterPacking()
   const common = memoryOf(COMMON_BYTES)
   const others = memoryOf(OTHER_BYTES)
+  const packBetter = betterPacking(common)
   const entryOf = ({ key, version, isCommon }: AnswerName): Entry | undefined => {
     const known = (isCommon ? common : others).get(key)
     return known?.version === version ? known : undefined
@@ -83,9 +83,10 @@ export const answerMemory = (cdnSeconds = 0): AnswerMemory => {
     send: (request, reply, name, make) => {
       const { answer } = entryOf(name) ?? remembered(name.isCommon ? common : others, name, make)
       if (cdnSeconds > 0 && name.mayCdnKeep !== false) void reply.headers(forCdn)
+      const often = name.isCommon ? (made: KeptAnswer) => packBetter(name.key, made) : undefined
       return answer instanceof Promise
-        ? answer.then(made => sent(request, reply, made, packBetter))
-        : sent(request, reply, answer, packBetter)
+        ? answer.then(made => sent(request, reply, made, often))
+        : sent(request, reply, answer, often)
     },
     sendOnce: (request, reply, answer) => sent(request, reply, keep(answer)),
   }
@@ -151,20 +152,36 @@ const sent = (
   return packed === undefined ? pack(answer, encoding).then(bytes => reply.send(bytes)) : reply.send(packed)
 }
 
-/** After this number of visitors, an answer is packed as well as Brotli can: it takes 30 times as long. */
+/** After this number of visitors, a common answer is packed as well as Brotli can: it takes 30 times as long. */
 const OFTEN = 3
 
-/** Packs answers better that are sent often: one after the other, outside the main thread. */
-const betterPacking = (): ((answer: KeptAnswer) => void) => {
-  let before = Promise.resolve()
-  return answer => {
+/**
+ * Packs common answers better that are sent often: one after the other, outside the main thread. The answer of a large
+ * catalogue takes many seconds, and may have changed since. At most one of each key waits, and only if it is still kept when
+ * its turn comes is it packed.
+ */
+const betterPacking = (memory: LRUCache<string, Entry>): ((key: string, answer: KeptAnswer) => void) => {
+  const waiting = new Map<string, KeptAnswer>()
+  let isAtWork = false
+  const packAll = async (): Promise<void> => {
+    isAtWork = true
+    // those that are added meanwhile come last
+    for (const [key, answer] of waiting) {
+      waiting.delete(key)
+      // if it fails, the copy that is there stays
+      if (memory.peek(key)?.answer === answer)
+        await br(answer.body, { params: BEST }).then(
+          best => answer.packed.set('br', best),
+          () => undefined,
+        )
+    }
+    isAtWork = false
+  }
+  return (key, answer) => {
     answer.asked += 1
     if (answer.asked !== OFTEN) return
-    before = before.then(async () => {
-      answer.packed.set('br', await br(answer.body, { params: BEST }))
-    })
-    // the copy that is there stays
-    before = before.catch(() => undefined)
+    waiting.set(key, answer)
+    if (!isAtWork) void packAll()
   }
 }
 

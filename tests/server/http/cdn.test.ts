@@ -30,4 +30,11 @@ describe('what a CDN may keep', () => {
       expect(keptOf(answers)).toEqual([false, false, false])
     }
   })
+
+  it('a CDN may keep the public calls, and no answer of a customer, an order link or a missing thing', async () => {
+    const isKept = async (path: string) => (await h.ask('GET', path)).headers['cdn-cache-control'] !== undefined
+    for (const path of ['/api/init', '/api/categories', '/api/catalogs']) expect(await isKept(path), path).toBe(true)
+    for (const path of ['/s/a-secret-token', '/api/cart', '/api/orders', '/api/products/nothing', '/healthz'])
+      expect(await isKept(path), path).toBe(false)
+  })
 })

@@ -83,6 +83,18 @@ it('an answer that many ask for becomes smaller, and stays the same', async () =
   await vi.waitFor(async () => expect(await size()).toBeLessThan(first), { timeout: 30_000 })
 }, 60_000)
 
+it('other addresses, of which there are any number, cost no better packing', async () => {
+  const { get } = opened()
+  const size = async (key: string) => (await get(key, { 'accept-encoding': 'br' })).rawPayload.length
+  const first = await size('other')
+  for (let at = 0; at < 20; at += 1) await size('other')
+  const common = await size('page')
+  for (let at = 0; at < 20; at += 1) await size('page')
+  // answers are packed one after the other
+  await vi.waitFor(async () => expect(await size('page')).toBeLessThan(common), { timeout: 30_000 })
+  expect(await size('other')).toBe(first)
+}, 60_000)
+
 it('a CDN may keep an answer for the configured time, and never one with a secret', async () => {
   expect((await opened().get('page')).headers['cdn-cache-control']).toBeUndefined()
   const { get } = opened(5)
