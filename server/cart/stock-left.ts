@@ -1,6 +1,11 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { StoredLine } from '@server/cart/stored-cart'
-import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import {
+  codeExpiry,
+  codeIsForSale,
+  codeMayBeSold,
+  type SaleTime,
+} from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -58,7 +63,7 @@ const countFree = async (db: Db | Tx, wanted: Counts, time: SaleTime): Promise<C
     sql`, `,
   )
   const free = sql<number>`(select count(*)::int from (select 1 from ${codes} where ${codes.variantNo} = wanted.no
-    and ${codeIsForSale(time)} order by ${codes.expiresAt} limit wanted.most) as found)`
+    and ${codeIsForSale(time)} order by ${codeExpiry} limit wanted.most) as found)`
   const rows = await db.select({ no: sql<string>`wanted.no`, free }).from(sql`(values ${pairs}) as wanted(no, most)`)
   return new Map(rows.map(row => [row.no, row.free]))
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
-import { codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeExpiry, codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
 
@@ -23,7 +23,7 @@ export const inStock = async (
     .select({ isThere: sql`true` })
     .from(codes)
     .where(and(eq(codes.variantNo, variants.no), codeIsForSale(time)))
-    .orderBy(codes.expiresAt)
+    .orderBy(codeExpiry)
     .limit(1)
   const lapsed = db
     .select({ no: codes.variantNo })

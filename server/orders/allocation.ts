@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { expireOverdue } from '@server/orders/cancel-orders'
-import { codeIsFree, codeLasts, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeExpiry, codeIsFree, codeLasts, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { builtOnce } from '@server/platform/database/built-once'
 import type { Tx } from '@server/platform/database/database'
 import { timeText } from '@server/platform/database/columns'
@@ -52,8 +52,7 @@ const firstFree = builtOnce(tx =>
     .select({ id: codes.id })
     .from(codes)
     .where(and(eq(codes.variantNo, sql.placeholder('variant')), codeIsFree, codeLasts(sql.placeholder('until'))))
-    // those that never expire come last: PostgreSQL puts null last
-    .orderBy(asc(codes.expiresAt))
+    .orderBy(asc(codeExpiry))
     .limit(sql.placeholder('count'))
     .for('update', { skipLocked: true })
     .prepare(''),

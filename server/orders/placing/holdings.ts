@@ -2,7 +2,7 @@ import { and, count, eq, lte, sql } from 'drizzle-orm'
 import type { Wanted } from '@server/orders/allocation'
 import { expireOverdue } from '@server/orders/cancel-orders'
 import { holdableOf, quotaOf, type Standing } from '@server/orders/placing/quota'
-import { codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { codeExpiry, codeIsForSale, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -130,7 +130,7 @@ const holdable = async (
     .from(codes)
     .where(and(eq(codes.variantNo, variant), codeIsForSale(time)))
     // by the index of free codes
-    .orderBy(codes.expiresAt)
+    .orderBy(codeExpiry)
     .limit(enough)
     .as('some')
   const [{ free = 0 } = {}] = await tx.select({ free: count() }).from(some)

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, gt, isNull, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { codeBatches, codes, unreadableCodes } from '@server/platform/database/schema/vault'
 
 /** The moment of a sale. */
@@ -34,13 +34,19 @@ export const paidTime = ({ now, expiryMarginMs }: Omit<SaleLimits, 'longestHoldM
  * Would the code be for sale if it were free? It does not expire within the margin, its batch is not quarantined, and the
  * shop has not found that it does not open. A code whose expiry is not read yet is not for sale: perhaps it does not open
  * (`read-expiries.ts`). The last condition looks up each code by its id: as `not exists`, it could become a join that
- * reads all free codes of a variant. The database takes `is null` for rare, and would read all of them as well.
+ * reads all free codes of a variant.
  */
 export const codeMayBeSold = ({ now, expiryMarginMs }: SaleTime): SQL => codeLasts(new Date(now + expiryMarginMs))
 
+/**
+ * When a code stops working: those that never do come last. The index of free codes has this expression, so that a search
+ * begins behind the codes that have expired.
+ */
+export const codeExpiry: SQL = sql`coalesce(${codes.expiresAt}, 'infinity')`
+
 /** `codeMayBeSold`, for a code that must last until a time. */
 export const codeLasts = (until: Date | Placeholder): SQL => sql`(
-  ${codes.expiryRead} and (${isNull(codes.expiresAt)} or ${gt(codes.expiresAt, until)})
+  ${codes.expiryRead} and ${codeExpiry} > ${until instanceof Date ? sql.param(until, codes.expiresAt) : until}
   and ${codes.batchId} not in (select batch.id from ${codeBatches} as batch where batch.quarantined_at is not null)
   and coalesce((select false from ${unreadableCodes} as unreadable where unreadable.code_id = ${codes.id}), true))`
 

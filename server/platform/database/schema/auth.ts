@@ -39,13 +39,17 @@ export const rateLimits = pgTable(
 )
 
 /** One-time values that become a session (docs/spec/decisions.md#3-session), as hashes. */
-export const handOffs = pgTable('hand_offs', {
-  valueHash: bytea('value_hash').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id),
-  expiresAt: moment('expires_at').notNull(),
-})
+export const handOffs = pgTable(
+  'hand_offs',
+  {
+    valueHash: bytea('value_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  t => [index('hand_offs_age').on(t.expiresAt)],
+)
 
 const granted = {
   clientId: text('client_id').notNull(),
@@ -57,13 +61,17 @@ const granted = {
 }
 
 /** Authorisation codes of mini-apps, as hashes. A used code stays until it expires, so that a replay is noticed. */
-export const oauthCodes = pgTable('oauth_codes', {
-  codeHash: bytea('code_hash').primaryKey(),
-  ...granted,
-  redirectUri: text('redirect_uri').notNull(),
-  challenge: text('challenge').notNull(),
-  spentAt: moment('spent_at'),
-})
+export const oauthCodes = pgTable(
+  'oauth_codes',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    ...granted,
+    redirectUri: text('redirect_uri').notNull(),
+    challenge: text('challenge').notNull(),
+    spentAt: moment('spent_at'),
+  },
+  t => [index('oauth_codes_age').on(t.expiresAt)],
+)
 
 /** Access tokens of mini-apps, as hashes. */
 export const oauthTokens = pgTable(
@@ -74,5 +82,9 @@ export const oauthTokens = pgTable(
     /** The code of the token; null: older than this column. */
     codeHash: bytea('code_hash'),
   },
-  t => [index('oauth_tokens_user').on(t.userId), index('oauth_tokens_code').on(t.codeHash)],
+  t => [
+    index('oauth_tokens_user').on(t.userId),
+    index('oauth_tokens_code').on(t.codeHash),
+    index('oauth_tokens_age').on(t.expiresAt),
+  ],
 )

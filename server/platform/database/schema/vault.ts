@@ -53,6 +53,9 @@ export const codeBatches = pgTable(
     // the batches of a variant and of all, the newest first
     index('code_batches_variant').on(t.variantNo, t.createdAt, t.id),
     index('code_batches_newest').on(t.createdAt, t.id),
+    index('code_batches_costed')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.costCents} is not null`),
     index('code_batches_quarantined')
       .on(t.id)
       .where(sql`${t.quarantinedAt} is not null`),
@@ -93,8 +96,8 @@ export const codes = pgTable(
   t => [
     check('codes_state', sql`${t.state} in ('free', 'held', 'sold', 'void')`),
     check('codes_unit', sql`(${t.state} in ('held', 'sold')) = (${t.orderUnitId} is not null)`),
-    index('codes_for_sale')
-      .on(t.variantNo, t.expiresAt)
+    index('codes_free')
+      .on(t.variantNo, sql`coalesce(${t.expiresAt}, 'infinity')`)
       .where(sql`${t.state} = 'free'`),
     index('codes_expiry_unread')
       .on(t.id)
