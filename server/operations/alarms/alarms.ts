@@ -3,6 +3,7 @@ import { BACKUP_AGE_MS } from '@server/operations/backup-marker'
 import { type Alarm, when } from '@server/operations/alarms/alarm'
 import { moneyAlarms } from '@server/operations/alarms/money-alarms'
 import { serviceAlarms } from '@server/operations/alarms/service-alarms'
+import { isStockAlarm, stockAlarms } from '@server/operations/alarms/stock-alarms'
 import {
   type AlarmChannel,
   alarmsKey,
@@ -39,38 +40,39 @@ export interface AlarmDeps {
 const PUSHES_OLD_MS = 120_000
 const RECEIPTS_OLD_MS = 3_600_000
 
+/** A message has at most this many changes, about 50 kB: receivers refuse large ones. */
+const MOST_CHANGES = 200
+
 /**
  * Sends each alarm once when it begins and once when it ends. One process sends, and all share the state. A crash between
- * sending and storing sends it again.
+ * sending and storing sends it again. Changes that are too many for one message come in the next rounds, stock last.
  */
 export const sendAlarms = async (deps: AlarmDeps): Promise<void> => {
   const { db, now } = deps
   const key = alarmsKey(deps.channel)
-  const found = alarmsIn(await deps.figures(), now())
+  const figures = await deps.figures()
   const standing = deps.standing()
-  const currentAfter = (sent: readonly Alarm[]) => [...found, ...serviceAlarms(sent, standing)]
+  const changesAfter = (sent: readonly Alarm[]): AlarmChanges =>
+    firstOf(changesOf(sent, [...alarmsIn(figures, now(), sent), ...serviceAlarms(sent, standing)]))
   const before = (await storedAlarms(db, key)).sent
-  if (isSame(changesOf(before, currentAfter(before)))) return
+  if (isSame(changesAfter(before))) return
   const claimed = await claimAlarms(db, key, now())
   if (claimed === undefined) return
   const { sent, leaseUntil } = claimed
-  const current = currentAfter(sent)
-  const changes = changesOf(sent, current)
+  const changes = changesAfter(sent)
   const outcome = isSame(changes) ? E.right(undefined) : await deps.send(changes)
-  await storeAlarms(db, { key, lease: leaseUntil }, { sent: E.isRight(outcome) ? current : sent, leaseUntil: 0 }, now())
+  const announced = E.isRight(outcome) ? [...without(sent, changes.ended), ...changes.began] : sent
+  await storeAlarms(db, { key, lease: leaseUntil }, { sent: announced, leaseUntil: 0 }, now())
   if (E.isLeft(outcome)) deps.warn('alarms_not_sent', { channel: deps.channel, why: outcome.left })
 }
 
-/** The alarms that the database shows. */
-export const alarmsIn = (figures: Figures, now: number): readonly Alarm[] => [
-  ...figures.low.map(({ variant, forSale }) => ({
-    id: `stock.low ${variant}`,
-    message: `${variant} has ${counted(forSale, 'code')} left: import codes`,
-  })),
+/** The alarms that the database shows. `sent`: those that were sent and have not ended. */
+export const alarmsIn = (figures: Figures, now: number, sent: readonly Alarm[] = []): readonly Alarm[] => [
   ...alarmsBesideStock(figures, now),
+  ...stockAlarms(figures.low, sent),
 ]
 
-/** The same without those of low stock, which may be one for each variant. */
+/** The same without those of low stock. */
 export const alarmsBesideStock = (figures: Figures, now: number): readonly Alarm[] => {
   const { since } = figures.outbox
   const { receipts } = figures
@@ -101,13 +103,26 @@ export const alarmsBesideStock = (figures: Figures, now: number): readonly Alarm
   ]
 }
 
-const changesOf = (sent: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => {
-  const without = (alarms: readonly Alarm[], others: readonly Alarm[]) => {
-    const ids = new Set(others.map(({ id }) => id))
-    return alarms.filter(({ id }) => !ids.has(id))
-  }
-  return { began: without(current, sent), ended: without(sent, current) }
+const changesOf = (sent: readonly Alarm[], current: readonly Alarm[]): AlarmChanges => ({
+  began: without(current, sent),
+  ended: without(sent, current),
+})
+
+const without = (alarms: readonly Alarm[], others: readonly Alarm[]): readonly Alarm[] => {
+  const ids = new Set(others.map(({ id }) => id))
+  return alarms.filter(({ id }) => !ids.has(id))
 }
+
+/** As many changes as one message may have: low stock comes after all others. */
+const firstOf = (changes: AlarmChanges): AlarmChanges => {
+  const began = stockLast(changes.began).slice(0, MOST_CHANGES)
+  return { began, ended: stockLast(changes.ended).slice(0, MOST_CHANGES - began.length) }
+}
+
+const stockLast = (alarms: readonly Alarm[]): readonly Alarm[] => [
+  ...alarms.filter(alarm => !isStockAlarm(alarm)),
+  ...alarms.filter(isStockAlarm),
+]
 
 /** One line for each change, for people. */
 export const alarmText = ({ began, ended }: AlarmChanges): string => {

@@ -1,6 +1,8 @@
+import { inArray, sql } from 'drizzle-orm'
 import type { Alarm } from '@server/operations/alarms/alarm'
-import { alarmChannels, alarmsKey, storedAlarms } from '@server/operations/alarms/stored-alarms'
+import { alarmChannels, alarmsKey } from '@server/operations/alarms/stored-alarms'
 import type { Db } from '@server/platform/database/database'
+import { documents } from '@server/platform/database/schema/catalogue'
 
 const DOWN = ' is down'
 
@@ -28,11 +30,16 @@ export const knownServices = async (
   db: Db,
   standing: ReadonlyMap<string, 'up' | 'down'>,
 ): Promise<ReadonlyMap<string, 'up' | 'down'>> => {
-  const sent: Alarm[] = []
-  for (const channel of alarmChannels) sent.push(...(await storedAlarms(db, alarmsKey(channel))).sent)
-  const down = serviceAlarms(sent, standing).map(({ id }): readonly [string, 'down'] => [
-    id.slice(0, -DOWN.length),
-    'down',
-  ])
-  return new Map([...standing, ...down])
+  const elsewhere = (await reportedDown(db)).filter(name => !standing.has(name))
+  return new Map([...standing, ...elsewhere.map((name): readonly [string, 'down'] => [name, 'down'])])
+}
+
+/** The services that a process has reported as down. The database picks them out, because a list of alarms can be long. */
+const reportedDown = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct alarm #>> '{}' as id
+    from ${documents}, jsonb_path_query(${documents.body}, '$.sent[*].id') as alarm
+    where ${inArray(documents.key, alarmChannels.map(alarmsKey))} and alarm #>> '{}' like ${`%${DOWN}`}
+    order by id`)
+  return rows.map(({ id }) => id.slice(0, -DOWN.length))
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
@@ -25,9 +25,12 @@ export interface AuditAnchor {
 /** An anchor in a file, with one line for each head: time, `head` or `accepted`, seal, hash. */
 export const fileAnchor = (path: string): AuditAnchor => ({
   last: () => {
-    const line = textOf(path).trimEnd().split('\n').at(-1) ?? ''
-    if (line === '') return E.right(undefined)
-    const [, seal, hash = ''] = LINE.exec(line) ?? []
+    const { text, isWhole } = endOf(path, TAIL_BYTES)
+    const trimmed = text.trimEnd()
+    if (trimmed === '' && isWhole) return E.right(undefined)
+    const before = trimmed.lastIndexOf('\n')
+    // a line whose beginning is not read could pass for another one
+    const [, seal, hash = ''] = before === -1 && !isWhole ? [] : (LINE.exec(trimmed.slice(before + 1)) ?? [])
     return seal === undefined
       ? E.left(`the last line of ${path} is not the end of a chain`)
       : E.right({ seal: Number(seal), hash })
@@ -35,7 +38,7 @@ export const fileAnchor = (path: string): AuditAnchor => ({
   append: ({ seal, hash }, how, now) => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // a crash may have left half a line
-    const begin = /[^\n]$/u.test(textOf(path)) ? '\n' : ''
+    const begin = ['', '\n'].includes(endOf(path, 1).text) ? '' : '\n'
     const line = `${begin}${new Date(now).toISOString()} ${how} ${seal} ${hash}\n`
     appendFileSync(path, line, { mode: 0o600, flush: true })
   },
@@ -43,11 +46,30 @@ export const fileAnchor = (path: string): AuditAnchor => ({
 
 const LINE = /^\S+ (?:head|accepted) (\d+) ([0-9a-f]{64})$/u
 
-const textOf = (path: string): string => {
+/** A line has about 100 bytes. The file itself becomes larger than a string can be. */
+const TAIL_BYTES = 4_096
+
+/** The last bytes of a file, at most `most`; empty if there is no file. `isWhole`: the file has no others. */
+const endOf = (path: string, most: number): { readonly text: string; readonly isWhole: boolean } => {
+  const file = openedFile(path)
+  if (file === undefined) return { text: '', isWhole: true }
   try {
-    return readFileSync(path, 'utf8')
+    const { size } = fstatSync(file)
+    const buffer = Buffer.alloc(Math.min(size, most))
+    const start = size - buffer.length
+    for (let [read, got] = [0, 1]; got > 0 && read < buffer.length; read += got)
+      got = readSync(file, buffer, read, buffer.length - read, start + read)
+    return { text: buffer.toString('utf8'), isWhole: start === 0 }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const openedFile = (path: string): number | undefined => {
+  try {
+    return openSync(path, 'r')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }

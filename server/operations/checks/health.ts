@@ -36,6 +36,8 @@ export const NEWEST = { newestOrders: 1_000, newestRows: 10_000 } satisfies Exte
 /** The sweep runs twice a minute, so anything that waits longer than this is stuck. */
 const OVERDUE_MS = 300_000
 const WEEK_MS = 7 * 86_400_000
+/** How many variants a message names. */
+const NAMED = 10
 
 /** Checks the shop without changing anything: what is known soon, also in a large shop. */
 export async function* soonExamined(deps: HealthDeps): AsyncGenerator<Finding> {
@@ -146,7 +148,7 @@ const booksAddUp = (stocked: readonly VariantStock[]): Finding => {
     'imported codes are all accounted for',
     off.length,
     'bad',
-    `free, held, sold and void codes do not add up for ${off.map(row => row.variant).join(', ')}`,
+    `free, held, sold and void codes do not add up for ${counted(off.length, 'variant')} (${namesOf(off)}): see codes stock`,
   )
 }
 
@@ -229,8 +231,13 @@ const stockIsThere = (stocked: readonly VariantStock[]): Finding => {
     'everything on sale is in stock',
     empty.length,
     'due',
-    `out of stock: ${empty.map(each => each.variant).join(', ')}`,
+    `${counted(empty.length, 'variant is', 'variants are')} out of stock (${namesOf(empty)}): see codes low-stock --at-most 0`,
   )
+}
+
+const namesOf = (stocked: readonly VariantStock[]): string => {
+  const names = stocked.slice(0, NAMED).map(({ variant }) => variant)
+  return names.join(', ') + (stocked.length > NAMED ? ' …' : '')
 }
 
 /** I-01: batches go into quarantine when the database comes from a backup. One that has nothing left to sell is done with. */

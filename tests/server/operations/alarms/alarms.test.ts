@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import * as E from 'fp-ts/Either'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { alarmMail } from '@server/operations/alarms/alarm-mail'
 import { alarmWebhook } from '@server/operations/alarms/alarm-webhook'
 import { type AlarmChanges, type AlarmDeps, alarmsIn, sendAlarms } from '@server/operations/alarms/alarms'
+import { knownServices } from '@server/operations/alarms/service-alarms'
 import { serviceHealth } from '@server/operations/service-health'
 import type { Figures } from '@server/operations/shop-metrics'
 import { documents } from '@server/platform/database/schema/catalogue'
@@ -31,6 +33,13 @@ const QUIET: Figures = {
   backedUpAt: undefined,
 }
 const LOW = { low: [{ variant: 'V1', forSale: 2 }] }
+/** Variants with low stock: V0, V1 and the next ones. */
+const lowVariants = (many: number) => ({
+  low: Array.from({ length: many }, (_, at) => ({ variant: `V${at}`, forSale: 2 })),
+})
+/** A list of an earlier release, which sent one alarm for each variant. */
+const earlierList = (many: number) =>
+  lowVariants(many).low.map(({ variant }) => ({ id: `stock.low ${variant}`, message: `${variant} has 2 codes left` }))
 
 describe.each(kinds)('the alarms on %s', kind => {
   let h: ShopHarness
@@ -118,6 +127,85 @@ describe.each(kinds)('the alarms on %s', kind => {
     // what the late process stores must not make the alarm new again
     await one.round()
     expect(one.ids()).toEqual([['+stock.low V1']])
+  })
+
+  it('more than 20 variants with low stock are one alarm, and those that were announced alone stay so', async () => {
+    const one = watcher()
+    for (const low of [20, 11_000, 11_500, 19, 0]) {
+      one.state.figures = lowVariants(low)
+      await one.round()
+    }
+    const ids = (word: string, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => `${word}stock.low V${from + at}`)
+    expect(one.ids()).toEqual([ids('+', 0, 20), ['+stock.low'], ['-stock.low V19', '-stock.low'], ids('-', 0, 19)])
+    expect(one.sent[1]?.began[0]?.message).toBe(
+      '11000 variants have few codes left (V0, V1, V2 …): see codes low-stock',
+    )
+  })
+
+  it('a variant that became low among many has its own alarm when few are left', async () => {
+    const one = watcher()
+    for (const low of [21, 2]) {
+      one.state.figures = lowVariants(low)
+      await one.round()
+    }
+    expect(one.ids()).toEqual([['+stock.low'], ['+stock.low V0', '+stock.low V1', '-stock.low']])
+  })
+
+  const store = (key: string, body: unknown) =>
+    h.database.db.execute(sql`insert into documents (key, body, updated_at)
+      values (${key}, ${JSON.stringify(body)}::jsonb, ${new Date(h.clock.now)})`)
+
+  /** A process that finds the list of an earlier release. */
+  const afterUpgrade = async (given: Partial<AlarmDeps> = {}) => {
+    const body = { sent: [...earlierList(1_000), { id: 'refunds.due', message: '1 refund' }], leaseUntil: 0 }
+    await store('alarms webhook', body)
+    return watcher(given)
+  }
+
+  it('changes that are too many for one message come in several, each once, and low stock last', async () => {
+    const one = await afterUpgrade()
+    one.state.standing.set('payment.mpay', 'down')
+    for (let at = 0; at < 10; at += 1) await one.round()
+    const told = one.ids()
+    expect(told[0]?.slice(0, 2)).toEqual(['+payment.mpay is down', '-refunds.due'])
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThanOrEqual(200)
+    expect(told.flat().toSorted()).toEqual(
+      ['+payment.mpay is down', '-refunds.due', ...earlierList(1_000).map(({ id }) => `-${id}`)].toSorted(),
+    )
+  })
+
+  it('a part that fails is repeated alone, without the parts before it', async () => {
+    const told: AlarmChanges[] = []
+    const answers = [E.right(undefined), E.left('status 413'), E.right(undefined)]
+    const one = await afterUpgrade({
+      send: changes => {
+        told.push(changes)
+        return Promise.resolve(answers[told.length - 1] ?? E.right(undefined))
+      },
+    })
+    for (let at = 0; at < 3; at += 1) await one.round()
+    expect(told[0]?.ended).toHaveLength(200)
+    expect(told[2]).toEqual(told[1])
+    expect(told[1]?.ended.filter(({ id }) => told[0]?.ended.some(each => each.id === id))).toEqual([])
+  })
+
+  it('the services that a process found down are known without reading the whole lists of alarms', async () => {
+    const down = { id: 'payment.mpay is down', message: 'payment.mpay does not answer' }
+    await store('alarms webhook', { sent: [...earlierList(1_000), down], leaseUntil: 0 })
+    await store('alarms mail', { sent: [down, { ...down, id: 'sms is down' }], leaseUntil: 0 })
+    await store('alarms of another kind', { sent: 'nothing' })
+    const { db } = h.database
+    const read = vi.spyOn(db, 'execute')
+    onTestFinished(() => read.mockRestore())
+    expect(await knownServices(db, new Map([['sms', 'up']]))).toEqual(
+      new Map([
+        ['sms', 'up'],
+        ['payment.mpay', 'down'],
+      ]),
+    )
+    const answers = await Promise.all(read.mock.results.map(({ value }) => value))
+    expect(JSON.stringify(answers.map(({ rows }) => rows)).length).toBeLessThan(200)
   })
 
   it('a service that one process found down is over when a process gets an answer from it', async () => {

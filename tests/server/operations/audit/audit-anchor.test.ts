@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, gt, sql } from 'drizzle-orm'
@@ -166,5 +166,31 @@ describe('the file of an anchor', () => {
     expect(anchor.last()).toEqual(E.left(`the last line of ${path} is not the end of a chain`))
     anchor.append(head(2), 'accepted', 0)
     expect(anchor.last()).toEqual(E.right(head(2)))
+  })
+
+  it('a file of gigabytes is read at its end only', () => {
+    const path = newFile()
+    const anchor = fileAnchor(path)
+    anchor.append(head(1), 'head', 0)
+    // the hole takes no space on the disk
+    truncateSync(path, 3 * 2 ** 30)
+    expect(anchor.last()).toEqual(E.left(`the last line of ${path} is not the end of a chain`))
+    anchor.append(head(2), 'accepted', 0)
+    const { size } = statSync(path)
+    expect(anchor.last()).toEqual(E.right(head(2)))
+    anchor.append(head(3), 'head', 0)
+    expect(anchor.last()).toEqual(E.right(head(3)))
+    // the first of both began a new line, the second did not need to
+    expect(statSync(path).size - size).toBe(size - 3 * 2 ** 30 - 1 - 'accepted'.length + 'head'.length)
+  })
+
+  it('a last line whose beginning is out of reach does not pass for the end of a chain', () => {
+    const path = newFile()
+    const anchor = fileAnchor(path)
+    anchor.append(head(1), 'head', 0)
+    appendFileSync(path, `${'a'.repeat(10_000)} head 2 ${'2'.repeat(64)}${' '.repeat(3_000)}`)
+    expect(anchor.last()).toEqual(E.left(`the last line of ${path} is not the end of a chain`))
+    appendFileSync(path, '\n'.repeat(10_000))
+    expect(anchor.last()).toEqual(E.left(`the last line of ${path} is not the end of a chain`))
   })
 })
