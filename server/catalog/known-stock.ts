@@ -70,7 +70,7 @@ export const readStock = async (
   const isWhole = last === undefined || changed === undefined
   const stocked = isWhole
     ? await inStock(db, time)
-    : new Set([...last.stocked].filter(no => !changed.includes(no)).concat([...(await inStock(db, time, changed))]))
+    : new Set([...without(last.stocked, changed), ...(await inStock(db, time, changed))])
   const readAt = isWhole ? now : last.readAt
   return {
     stocked,
@@ -78,6 +78,11 @@ export const readStock = async (
     ...baseAfter(marks, last),
     stockUntil: Math.min(await nextLapse(db, now), readAt + unmarkedMs),
   }
+}
+
+const without = (stocked: ReadonlySet<string>, changed: readonly string[]): readonly string[] => {
+  const gone = new Set(changed)
+  return [...stocked].filter(no => !gone.has(no))
 }
 
 /** The audit or the server counts from a smaller number: a backup was restored. */

@@ -7,7 +7,9 @@ import { numberOf, type Person } from '@server/identity/shared/users'
 import { erasedForm, erasedLine } from '@server/orders/erased-entries'
 import { erasedRecord, orderDigest } from '@server/orders/order-digest'
 import type { OrderRow } from '@server/orders/order-view'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
+import { inParts } from '@server/platform/database/in-parts'
 import { audit } from '@server/platform/database/schema/audit'
 import { handOffs, phoneCodes } from '@server/platform/database/schema/auth'
 import { cartLines, carts } from '@server/platform/database/schema/carts'
@@ -87,26 +89,25 @@ const eraseOrders = async ({ db, now }: Deps, placed: readonly OrderRow[]): Prom
   const ids = placed.map(({ id }) => id)
   if (ids.length === 0) return
   const before = await linesOf(db, ids)
-  await db.update(orders).set(erasedForm).where(inArray(orders.id, ids))
-  await db.update(orderLines).set(erasedLine).where(inArray(orderLines.orderId, ids))
-  const left = await db.select().from(orders).where(inArray(orders.id, ids))
+  await db.update(orders).set(erasedForm).where(isOneOf(orders.id, ids))
+  await db.update(orderLines).set(erasedLine).where(isOneOf(orderLines.orderId, ids))
+  const left = new Map((await db.select().from(orders).where(isOneOf(orders.id, ids))).map(row => [row.id, row]))
   const after = await linesOf(db, ids)
-  await db.insert(audit).values(
-    placed.flatMap(order => {
-      const erased = left.find(({ id }) => id === order.id)
-      if (erased === undefined) throw new Error(`order ${order.id} is gone`)
-      const original = orderDigest(order, before.get(order.id) ?? [])
-      return [erasedRecord(order.id, original, orderDigest(erased, after.get(order.id) ?? []), now())]
-    }),
-  )
+  const records = placed.map(order => {
+    const erased = left.get(order.id)
+    if (erased === undefined) throw new Error(`order ${order.id} is gone`)
+    const original = orderDigest(order, before.get(order.id) ?? [])
+    return erasedRecord(order.id, original, orderDigest(erased, after.get(order.id) ?? []), now())
+  })
+  await inParts(records, some => db.insert(audit).values(some))
   // links of orders need no login
-  await db.delete(revivalTokens).where(inArray(revivalTokens.orderId, ids))
+  await db.delete(revivalTokens).where(isOneOf(revivalTokens.orderId, ids))
   // addresses and QR codes of a wallet, and what a supplier said of an account
   await db
     .update(payments)
     .set({ instruction: null })
-    .where(and(inArray(payments.orderId, ids), isNotNull(payments.instruction)))
-  const units = db.select({ id: orderUnits.id }).from(orderUnits).where(inArray(orderUnits.orderId, ids))
+    .where(and(isOneOf(payments.orderId, ids), isNotNull(payments.instruction)))
+  const units = db.select({ id: orderUnits.id }).from(orderUnits).where(isOneOf(orderUnits.orderId, ids))
   await db
     .update(fulfilments)
     .set({ note: null })
@@ -114,7 +115,7 @@ const eraseOrders = async ({ db, now }: Deps, placed: readonly OrderRow[]): Prom
 }
 
 const linesOf = async (db: Db, ids: readonly string[]) =>
-  grouped(await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)), line => line.orderId)
+  grouped(await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)), line => line.orderId)
 
 /** Ends every session and login method, and empties the account. A session stays by its id and times, because orders and reveals name it. */
 const eraseAccount = async (

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { cents, toWire } from '~/domain/shared/money'
 import { actsOnAll, type StoredAct } from '@server/operators/acts'
 import { refundRows } from '@server/orders/refunds'
 import { type Returned, returnedOf } from '@server/orders/returned'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { orderLines, orders } from '@server/platform/database/schema/orders'
 import { payments } from '@server/platform/database/schema/payments'
@@ -71,11 +72,11 @@ export const exportedOrders = async (db: Db, customer: string): Promise<readonly
   const ids = placed.map(({ id }) => id)
   if (ids.length === 0) return []
   const lines = grouped(
-    await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)),
+    await db.select().from(orderLines).where(isOneOf(orderLines.orderId, ids)).orderBy(asc(orderLines.position)),
     each => each.orderId,
   )
   const paid = grouped(
-    await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt)),
+    await db.select().from(payments).where(isOneOf(payments.orderId, ids)).orderBy(asc(payments.createdAt)),
     each => each.orderId,
   )
   const back = grouped(await refundRows(db, ids), each => each.order)
@@ -83,7 +84,7 @@ export const exportedOrders = async (db: Db, customer: string): Promise<readonly
     await db
       .select()
       .from(reveals)
-      .where(and(inArray(reveals.orderId, ids), eq(reveals.userId, customer)))
+      .where(and(isOneOf(reveals.orderId, ids), eq(reveals.userId, customer)))
       .orderBy(asc(reveals.at)),
     each => each.orderId,
   )

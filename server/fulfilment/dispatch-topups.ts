@@ -5,7 +5,9 @@ import type { Deps } from '@server/shop/deps'
 import { AT_ONCE, inBatches, sendOnce, waitAfter } from '@server/shop/send-once'
 import type { TopUp } from '@server/fulfilment/fulfilment.port'
 import { takeProgress } from '@server/fulfilment/topup-progress'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Tx } from '@server/platform/database/database'
+import { inParts } from '@server/platform/database/in-parts'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
 import { sqlState } from '@server/platform/database/transact'
@@ -37,12 +39,11 @@ const queueDue = async ({ db, now, fulfilment: { fulfilledVariants } }: Dispatch
         isNull(orders.reviewSince),
         isNull(orderUnits.claimedAt),
         isNull(fulfilments.unitId),
-        fulfilledVariants === 'everything' ? undefined : inArray(orderUnits.variantNo, [...fulfilledVariants]),
+        fulfilledVariants === 'everything' ? undefined : isOneOf(orderUnits.variantNo, fulfilledVariants),
       ),
     )
-  if (due.length === 0) return
   const fresh = due.map(({ unitId }) => ({ unitId, nextAt: at, createdAt: at, updatedAt: at }))
-  await db.insert(fulfilments).values(fresh).onConflictDoNothing()
+  await inParts(fresh, some => db.insert(fulfilments).values(some).onConflictDoNothing())
 }
 
 /**

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { cancelQuarantined } from '@server/orders/cancel-orders'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
@@ -26,7 +27,7 @@ export const lockBatches = async (tx: Tx, chosen: Chosen, now: number): Promise<
   const cancelled = await tx
     .select({ no: orders.no })
     .from(orders)
-    .where(and(inArray(orders.id, ids), eq(orders.status, 'cancelled')))
+    .where(and(isOneOf(orders.id, ids), eq(orders.status, 'cancelled')))
     .orderBy(orders.no)
   return { batches, orders: cancelled.map(({ no }) => no) }
 }

@@ -1,10 +1,12 @@
-import { and, asc, eq, exists, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, lte, not, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { orderIsUnpaid } from '@server/platform/database/conditions/unpaid-orders'
 import { isUnpaid } from '~/domain/orders/order-status'
 import { pushOf } from '@server/orders/order-status'
 import { closePayments } from '@server/orders/payment-status'
 import type { Db, Tx } from '@server/platform/database/database'
+import { inParts } from '@server/platform/database/in-parts'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { payments } from '@server/platform/database/schema/payments'
 import { onceClaims, orders, orderUnits } from '@server/platform/database/schema/orders'
@@ -51,7 +53,7 @@ export const expireOverdue = async (tx: Tx, now: number, which: Overdue = {}): P
         which.variant === undefined ? undefined : holding(which.variant),
         which.user === undefined ? undefined : eq(orders.userId, which.user),
         which.order === undefined ? undefined : eq(orders.id, which.order),
-        which.except === undefined ? undefined : notInArray(orders.id, [...which.except]),
+        which.except === undefined ? undefined : not(isOneOf(orders.id, which.except)),
       ),
     )
     .orderBy(asc(orders.expiresAt))
@@ -101,20 +103,18 @@ export const cancelUnpaid = async (tx: Tx, ids: readonly string[], now: number, 
   const off = await tx
     .update(orders)
     .set({ status: 'cancelled', version: sql`${orders.version} + 1`, updatedAt: at })
-    .where(and(inArray(orders.id, [...ids]), orderIsUnpaid))
+    .where(and(isOneOf(orders.id, ids), orderIsUnpaid))
     .returning({ id: orders.id, version: orders.version })
   if (off.length !== ids.length) throw new Error('only an unpaid order can be cancelled')
   await release(tx, ids)
-  await closePayments(tx, inArray(payments.orderId, [...ids]), now, defined({ note }))
-  await tx.insert(outbox).values(off.map(({ id, version }) => pushOf(id, version, 'cancelled', now)))
+  await closePayments(tx, isOneOf(payments.orderId, ids), now, defined({ note }))
+  const pushes = off.map(({ id, version }) => pushOf(id, version, 'cancelled', now))
+  await inParts(pushes, some => tx.insert(outbox).values(some))
 }
 
 /** Releases what orders hold: their codes, their units, and the claims on once-only variants. */
 export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const units = tx
-    .select({ id: orderUnits.id })
-    .from(orderUnits)
-    .where(inArray(orderUnits.orderId, [...ids]))
+  const units = tx.select({ id: orderUnits.id }).from(orderUnits).where(isOneOf(orderUnits.orderId, ids))
   await tx
     .update(codes)
     .set({ state: 'free', orderUnitId: null })
@@ -122,8 +122,8 @@ export const release = async (tx: Tx, ids: readonly string[]): Promise<void> => 
   await tx
     .update(orderUnits)
     .set({ state: 'released' })
-    .where(and(inArray(orderUnits.orderId, [...ids]), inArray(orderUnits.state, ['reserved', 'due'])))
-  await tx.delete(onceClaims).where(inArray(onceClaims.orderId, [...ids]))
+    .where(and(isOneOf(orderUnits.orderId, ids), inArray(orderUnits.state, ['reserved', 'due'])))
+  await tx.delete(onceClaims).where(isOneOf(onceClaims.orderId, ids))
 }
 
 /** Cancels an unpaid order of the customer and releases its stock. An order that is cancelled already stays so. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import type { Refund, RefundReason } from '~/domain/orders/refund'
 import { grouped } from '@server/platform/group-by'
 import { queueRefundReceipt } from '@server/orders/queue-receipt'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db, Tx } from '@server/platform/database/database'
 import { refunds } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
@@ -49,7 +50,7 @@ export const refundRows = async (
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(orderUnits, eq(orderUnits.id, refunds.unitId))
-    .where(inArray(payments.orderId, [...orders]))
+    .where(isOneOf(payments.orderId, orders))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 

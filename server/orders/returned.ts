@@ -1,6 +1,8 @@
 import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { VoidCause } from '~/domain/orders/voided-code'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
+import { grouped } from '@server/platform/group-by'
 import type { Db, Tx } from '@server/platform/database/database'
 import { refunds, voidedCodes } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
@@ -39,7 +41,7 @@ export const returnedOf = async (db: Db | Tx, ids: readonly string[]): Promise<R
     .innerJoin(orders, eq(orders.id, orderUnits.orderId))
     .where(
       and(
-        inArray(orders.id, [...ids]),
+        isOneOf(orders.id, ids),
         eq(orderUnits.state, 'released'),
         // in other states the order was not delivered
         inArray(orders.status, ['processing', 'success']),
@@ -50,19 +52,20 @@ export const returnedOf = async (db: Db | Tx, ids: readonly string[]): Promise<R
     .select({ line: orderUnits.lineId, voided: voidedCodes })
     .from(voidedCodes)
     .innerJoin(orderUnits, eq(orderUnits.id, voidedCodes.unitId))
-    .where(inArray(orderUnits.orderId, [...ids]))
+    .where(isOneOf(orderUnits.orderId, ids))
     .orderBy(asc(voidedCodes.at), asc(voidedCodes.codeId))
-  const lines = new Set([...refunded, ...voided].map(({ line }) => line))
+  const units = new Map(refunded.map(each => [each.line, each.units]))
+  const byLine = grouped(voided, ({ line }) => line)
   return new Map(
-    [...lines].map(line => [
+    [...new Set([...units.keys(), ...byLine.keys()])].map(line => [
       line,
       {
-        refunded: refunded.find(each => each.line === line)?.units ?? 0,
-        voided: voided.flatMap(each =>
-          each.line === line
-            ? [{ code: each.voided.codeId, cause: each.voided.cause, at: each.voided.at.getTime() }]
-            : [],
-        ),
+        refunded: units.get(line) ?? 0,
+        voided: (byLine.get(line) ?? []).map(({ voided: { codeId, cause, at } }) => ({
+          code: codeId,
+          cause,
+          at: at.getTime(),
+        })),
       },
     ]),
   )

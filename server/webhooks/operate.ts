@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, inArray, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, or, type SQL } from 'drizzle-orm'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { forgetRows } from '@server/platform/database/forget-rows'
 import { type Cursor, isBehind } from '@server/platform/page-cursor'
@@ -58,24 +59,22 @@ export const findEndpoints = (db: Db, nameOrUrl: string): Promise<readonly Endpo
 }
 
 /** Sends deliveries again, whether they arrived or not, with their ids and all attempts. Returns those that are sent. */
-export const redeliver = async (db: Db, ids: readonly string[], now: number): Promise<readonly string[]> => {
+export const redeliver = (db: Db, ids: readonly string[], now: number): Promise<readonly string[]> =>
+  requeue(db, isOneOf(webhookDeliveries.id, ids), now)
+
+/** The same for all deliveries to an endpoint that were given up. */
+export const redeliverParked = (db: Db, endpoint: string, now: number): Promise<readonly string[]> =>
+  requeue(db, and(eq(webhookDeliveries.endpoint, endpoint), eq(webhookDeliveries.state, 'parked')), now)
+
+const requeue = async (db: Db, which: SQL | undefined, now: number): Promise<readonly string[]> => {
   const at = new Date(now)
   const again = await db
     .update(webhookDeliveries)
     .set({ state: 'waiting', attempts: 0, nextAt: at, updatedAt: at })
-    .where(inArray(webhookDeliveries.id, [...ids]))
+    .where(which)
     .returning({ id: webhookDeliveries.id })
   return again.map(({ id }) => id)
 }
-
-/** The ids of the parked deliveries of an endpoint. */
-export const parkedOf = async (db: Db, endpoint: string): Promise<readonly string[]> =>
-  (
-    await db
-      .select({ id: webhookDeliveries.id })
-      .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.endpoint, endpoint), eq(webhookDeliveries.state, 'parked')))
-  ).map(({ id }) => id)
 
 /**
  * Enables or disables an endpoint. Changes while it is disabled are not sent to it, and deliveries that wait are sent when it is

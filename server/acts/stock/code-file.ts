@@ -2,10 +2,11 @@ import * as E from 'fp-ts/Either'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { type Doing, recording } from '@server/acts/kit/perform'
 import { type NotSold, notSold } from '@server/acts/stock/not-sold'
+import type { Facts } from '@server/operators/acts'
 import { operation } from '@server/platform/database/steps'
 import type { Pieces } from '@server/stock/code-file'
 import { CodeFileError, type FileFault } from '@server/stock/file-fault'
-import { importCodes, type ImportOptions, type ImportReport } from '@server/stock/import-codes'
+import { type ImportedBatch, importCodes, type ImportOptions, type ImportReport } from '@server/stock/import-codes'
 import { voidCodes, type VoidReport } from '@server/stock/void-codes'
 
 /** A CSV of codes, and how it is read. */
@@ -32,17 +33,33 @@ export const importFile = async (
       ...file,
       ...watching,
       dryRun: doing.isDryRun,
-      record: (tx, imported, batches) =>
-        recording(doing, deps.now)(tx, {
-          subject: file.source,
-          before: {},
-          after: { imported, batch_ids: batches.map(({ id }) => id) },
-        }),
+      record: (tx, accepted, batches) =>
+        recording(doing, deps.now)(tx, { subject: file.source, before: {}, after: factsOf(accepted, batches) }),
     })
-    const count = Object.values(report.accepted).reduce((sum, each) => sum + each, 0)
+    const count = totalOf(report.accepted)
     const unsold = await notSold(deps.db, { variants: Object.keys(report.accepted) }, deps.now())
     return { ...report, count, notSold: unsold }
   })
+
+type Accepted = ImportReport['accepted']
+
+const totalOf = (accepted: Accepted): number => Object.values(accepted).reduce((sum, each) => sum + each, 0)
+
+/**
+ * How many batches the act of an import names. The others have the `created_at` and `source` of these. The audit also has a
+ * row for each batch.
+ */
+const LISTED = 20
+
+const factsOf = (accepted: Accepted, batches: readonly ImportedBatch[]): Facts => {
+  const listed = batches.slice(0, LISTED)
+  return {
+    codes: totalOf(accepted),
+    batches: batches.length,
+    imported: Object.fromEntries(listed.map(({ variant }) => [variant, accepted[variant] ?? 0])),
+    batch_ids: listed.map(({ id }) => id),
+  }
+}
 
 /** Takes the free codes of a CSV off sale for good: all of them, or none. It has its own transaction. */
 export const voidFile = (

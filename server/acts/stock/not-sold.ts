@@ -1,4 +1,5 @@
-import { asc, eq, inArray, or } from 'drizzle-orm'
+import { asc, eq, or } from 'drizzle-orm'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 
@@ -36,7 +37,7 @@ export const notSold = async (
     .select({ variant: variants, group: productGroups })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(or(inArray(variants.no, [...numbers]), no === undefined ? undefined : eq(productGroups.no, no)))
+    .where(or(isOneOf(variants.no, numbers), no === undefined ? undefined : eq(productGroups.no, no)))
     .orderBy(asc(variants.position), asc(variants.no))
   return rows
     .map(({ variant, group }): NotSold => ({ variant: variant.no, because: causesOf(variant, group, now) }))

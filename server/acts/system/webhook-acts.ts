@@ -3,7 +3,7 @@ import type { Performed } from '@server/acts/kit/perform'
 import { deliveryOf, endpointOf, type WebhookAbsence } from '@server/acts/system/webhook-lookups'
 import type { Db } from '@server/platform/database/database'
 import type { EndpointState } from '@server/platform/database/schema/webhooks'
-import { type EndpointRow, parkedOf, queuePing, redeliver, setEndpoint } from '@server/webhooks/operate'
+import { type EndpointRow, queuePing, redeliver, redeliverParked, setEndpoint } from '@server/webhooks/operate'
 
 /** Why nothing is sent. */
 export type WebhookRefusal =
@@ -28,9 +28,12 @@ export const redeliverWebhooks =
     if (deliveries.length === 0 && endpoint === undefined) return E.left({ _tag: 'nothing_named' })
     const named = await namedDeliveries(db, deliveries)
     if (E.isLeft(named)) return named
-    const parked = await parkedDeliveries(db, endpoint)
-    if (E.isLeft(parked)) return parked
-    const again = await redeliver(db, [...new Set([...named.right, ...parked.right])], now())
+    const receiver = endpoint === undefined ? E.right(undefined) : await enabledEndpoint(db, endpoint)
+    if (E.isLeft(receiver)) return receiver
+    const again = [
+      ...(await redeliver(db, named.right, now())),
+      ...(receiver.right === undefined ? [] : await redeliverParked(db, receiver.right.name, now())),
+    ]
     const after = { deliveries: again.length, delivery_ids: again.slice(0, LISTED) }
     const act = { subject: endpoint ?? named.right.slice(0, LISTED).join(', '), before: {}, after }
     return E.right({ answer: again, act: again.length === 0 ? undefined : act })
@@ -82,13 +85,4 @@ const namedDeliveries = async (
     named.push(found.right.id)
   }
   return E.right(named)
-}
-
-const parkedDeliveries = async (
-  db: Db,
-  endpoint: string | undefined,
-): Promise<E.Either<WebhookRefusal, readonly string[]>> => {
-  if (endpoint === undefined) return E.right([])
-  const found = await enabledEndpoint(db, endpoint)
-  return E.isLeft(found) ? found : E.right(await parkedOf(db, found.right.name))
 }

@@ -84,7 +84,7 @@ export const shownCode =
     }),
   })
 
-/** How many refused lines an answer names. */
+/** How many refused lines an answer names, and how many variants. */
 const LINES = 200
 
 const shownLines = (refused: readonly RefusedLine[]) => ({
@@ -102,13 +102,15 @@ export const shownImport =
     return {
       imported,
       codes: count,
-      variants: Object.entries(accepted).map(([variant, codes]) => ({
-        variant,
-        name: names.get(variant) ?? variant,
-        codes,
-        ...defined({ batch: batchOf.get(variant) }),
-      })),
-      not_sold: shownNotSold(notSold),
+      variants: Object.entries(accepted)
+        .slice(0, LINES)
+        .map(([variant, codes]) => ({
+          variant,
+          name: names.get(variant) ?? variant,
+          codes,
+          ...defined({ batch: batchOf.get(variant) }),
+        })),
+      not_sold: shownNotSold(notSold.slice(0, LINES)),
       ...shownLines(refused),
     }
   }

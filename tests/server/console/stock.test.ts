@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stockCalls } from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
+import { notSold } from '@server/acts/stock/not-sold'
+import { variantNames } from '@server/acts/stock/variant-names'
 import { listActs } from '@server/operators/acts'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { audit } from '@server/platform/database/schema/audit'
+import { codeBatches } from '@server/platform/database/schema/vault'
 import { LOW_STOCK, lowStock } from '@server/stock/low-stock'
 import { stockLimits } from '@server/stock/stock-limits'
 import { expectError } from '@tests/server/http/harness'
@@ -103,6 +108,43 @@ describe('the stock at the console', () => {
       subject: 'codes.csv',
       after: { imported: { [variant]: 2 } },
     })
+  })
+
+  it('the act of an import names 20 of its batches and counts all, which the rows of the audit and the batches name', async () => {
+    const { db } = h.deps
+    const like = await h.variant({ codes: 0, onSale: false })
+    await db.execute(sql`insert into variants
+      select (jsonb_populate_record(v, jsonb_build_object('no', v.no || '-' || n))).*
+      from variants v, generate_series(1, 250) n where v.no = ${like}`)
+    const variants = Array.from({ length: 250 }, (_, n) => `${like}-${n + 1}`)
+    const before = (await listActs(db, { limit: 1 }))[0]?.row ?? 0
+    h.clock.now += 1_000
+    const file = csv('code,variant', ...variants.map(no => `${fresh()},${no}`))
+    const done = (await owner.act(stockCalls.importCodes, { source: 'all.csv', skip_refused: false }, { file })).right()
+    expect([done.codes, done.variants.length, done.not_sold.length]).toEqual([250, 200, 200])
+    const [act] = await acts('codes import')
+    const imported = Object.fromEntries(variants.slice(0, 20).map(no => [no, 1]))
+    expect(act).toMatchObject({ subject: 'all.csv', after: { codes: 250, batches: 250, batch_ids: { length: 20 } } })
+    expect(act?.after['imported']).toEqual(imported)
+
+    const ids = (await db.select().from(codeBatches).where(eq(codeBatches.source, 'all.csv'))).map(({ id }) => id)
+    const isOfImport = and(eq(audit.kind, 'imported'), gt(audit.id, before), lt(audit.id, act?.row ?? 0))
+    const recorded = (await db.select().from(audit).where(isOfImport)).map(({ details }) => details['batch'])
+    expect(new Set(recorded)).toEqual(new Set(ids))
+    expect(ids).toEqual(expect.arrayContaining([act?.after['batch_ids']].flat()))
+    const times = await db
+      .selectDistinct({ at: codeBatches.createdAt })
+      .from(codeBatches)
+      .where(eq(codeBatches.source, 'all.csv'))
+    expect([ids.length, times.length]).toEqual([250, 1])
+  })
+
+  it('more variants than a statement takes values are looked up at once', async () => {
+    const variant = await h.variant({ onSale: false })
+    const numbers = [variant, ...Array.from({ length: 66_000 }, (_, n) => `none-${n}`)]
+    const unsold = await notSold(h.deps.db, { variants: numbers }, h.clock.now)
+    expect(unsold.map(each => each.variant)).toEqual([variant])
+    expect([...(await variantNames(h.deps.db, numbers, 'en')).keys()]).toEqual([variant])
   })
 
   it('an import says how many lines are read, and how many codes are written', async () => {

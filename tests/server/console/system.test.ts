@@ -8,6 +8,7 @@ import { NEWEST } from '@server/operations/checks/health'
 import { announcement } from '@server/operations/process-registry'
 import { sealAudit, verifyAudit, verifyPart } from '@server/operations/audit/audit'
 import { listActs } from '@server/operators/acts'
+import { audit } from '@server/platform/database/schema/audit'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
 import { buy, settleWith } from '@tests/server/shop-harness'
 
@@ -148,6 +149,39 @@ describe('the audit at the console', () => {
     expect(await read({ operator: owner.name })).toEqual(
       (await listActs(db, { by: owner.name, limit: 99 })).map(({ row }) => row),
     )
+  })
+})
+
+describe('an act of an earlier release', () => {
+  it('that names every batch of an import is shown with the first of them, and how many more there are', async () => {
+    const { db, now } = h.deps
+    const list = (most: number) => Array.from({ length: most }, (_, n) => `part-${n}`)
+    const after = {
+      imported: Object.fromEntries(list(20_000).map(no => [no, 1])),
+      batch_ids: list(20_000),
+      units: list(100),
+    }
+    const details = {
+      by: 'ann',
+      door: 'account',
+      command: 'codes import',
+      subject: 'old.csv',
+      before: { few: [1] },
+      after,
+    }
+    await db.insert(audit).values({ at: new Date(now()), kind: 'acted', details })
+    const answer = await owner.look(listed, { input: { subject: 'old.csv' } })
+    expect(answer.right().items).toMatchObject([
+      {
+        before: { few: [1] },
+        after: {
+          batch_ids: [...list(100), '19900 more'],
+          units: list(100),
+          imported: { 'part-99': 1, '…': '19900 more' },
+        },
+      },
+    ])
+    expect(Object.keys(Object(answer.right().items[0]?.after['imported']))).toHaveLength(101)
   })
 })
 

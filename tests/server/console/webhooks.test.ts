@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { webhookCalls } from '~/contract/console/webhooks'
 import { listActs } from '@server/operators/acts'
 import { webhookDeliveries, webhookEndpoints } from '@server/platform/database/schema/webhooks'
@@ -125,3 +125,17 @@ describe('webhooks at the console', () => {
     expect((await reader.look(listDeliveries)).status).toBe(200)
   })
 })
+
+it('more deliveries than a statement takes values are sent again, and the act names the first of them', async () => {
+  const h = await openConsoleShop({ kind: 'postgres', stocked: false })
+  onTestFinished(() => h.close())
+  const { db } = h.deps
+  await storeEndpoints(db, [endpointNamed('books')], h.clock.now)
+  await db.execute(sql`insert into webhook_deliveries (id, endpoint, event, data, at, state, next_at, created_at, updated_at)
+    select gen_random_uuid(), 'books', 'order.paid', '{}', now(), 'parked', now(), now(), now() from generate_series(1, 66000)`)
+  const owner = await h.person('owner')
+  expect((await owner.act(redeliver, { deliveries: [], endpoint: 'books' })).right().deliveries).toHaveLength(66_000)
+  expect(await db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'waiting'))).toBe(66_000)
+  const [act] = await listActs(db, { command: 'webhooks redeliver', limit: 1 })
+  expect(act?.after).toMatchObject({ deliveries: 66_000, delivery_ids: { length: 20 } })
+}, 60_000)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { exportedOrders } from '@server/customers/exported-orders'
 import { integrityOf } from '@server/operations/audit/order-integrity'
 import { sealAudit, verifyAudit } from '@server/operations/audit/audit'
 import { abandonOrder } from '@server/operations/operator-orders'
@@ -291,6 +292,23 @@ describe.each(kinds)('erasing a customer on %s', kind => {
     )
   })
 })
+
+it('a customer with more orders than a statement takes values has them in the data, and is erased', async () => {
+  const h = await openShop('postgres')
+  onTestFinished(() => h.close())
+  const { db } = h.database
+  const me = await h.customer()
+  const { id } = await buy(h, me, await h.variant())
+  right(await h.shop.orders.cancel(me, id, undefined))
+  await db.execute('alter table orders disable trigger order_status_guard')
+  await db.execute(sql`insert into orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'no', o.no || '-' || n, 'cart_version', -n))).*
+    from orders o, generate_series(1, 16400) n where o.id = ${id}`)
+  await db.execute('alter table orders enable trigger order_status_guard')
+  expect(await exportedOrders(db, me.userId)).toHaveLength(16_401)
+  expect(await erase(h, me.userId)).toMatchObject({ right: { orders: 16_401 } })
+  expect(await db.$count(audit, and(eq(audit.kind, 'erased'), isNotNull(audit.orderId)))).toBe(16_401)
+}, 60_000)
 
 /** Changes rows as a person with all rights to the database can. */
 const behindTheGuards = async (

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '@server/operations/audit/audit'
 import { orders } from '@server/platform/database/schema/orders'
 import { audit } from '@server/platform/database/schema/audit'
+import { outbox } from '@server/platform/database/schema/outbox'
 import { buy, HOLD_SECONDS, kinds, openShop, right, settleWith, type ShopHarness } from '@tests/server/shop-harness'
+
+const DAY_MS = 86_400_000
 
 describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
   let h: ShopHarness
@@ -71,6 +74,29 @@ describe.each(kinds)('the periodic jobs of two processes on %s', kind => {
     expect(row?.status).toBe('cancelled')
     const happened = (await db.select().from(audit).where(eq(audit.orderId, order.id))).map(({ kind: what }) => what)
     expect(happened.toSorted()).toEqual(['held', 'placed', 'released'])
+    expect(await verifyAudit(db)).toMatchObject({ broken: undefined, unsealed: 0 })
+  })
+
+  it('a step of the sweep that fails is reported, and keeps no other from running', async () => {
+    const { db } = h.database
+    const me = await h.customer()
+    await settleWith(h, me, (await buy(h, me, await h.variant({ delivery: 'fulfilment' }))).id)
+    const late = await buy(h, me, await h.variant())
+    h.clock.now += 30 * DAY_MS
+    await db.execute(
+      sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+    )
+    for (const table of ['fulfilments', 'idempotency_keys'])
+      await db.execute(
+        sql`create trigger refuse before insert or delete on ${sql.identifier(table)} for each statement execute function refuse()`,
+      )
+    h.warned.length = 0
+    await expect(openProcess().operations.sweep()).rejects.toMatchObject({ cause: { message: 'refused' } })
+    expect(h.warned).toEqual(['a step of the sweep failed'])
+    const [row] = await db.select().from(orders).where(eq(orders.id, late.id))
+    expect(row?.status).toBe('cancelled')
+    // that of the cancelled order: the old ones are deleted
+    expect(await db.$count(outbox)).toBe(1)
     expect(await verifyAudit(db)).toMatchObject({ broken: undefined, unsealed: 0 })
   })
 })
