@@ -1,9 +1,10 @@
-import { type SQL, and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { soldFor } from '@server/books/sales'
 import type { Cents } from '~/domain/shared/money'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches } from '@server/platform/database/schema/vault'
-import { type Cursor, isBehind } from '@server/platform/page-cursor'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
+import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
 
 /** The costs and sales of one batch of codes. Sums are in cents of `currency`. */
 export interface BatchProfit {
@@ -23,27 +24,28 @@ export interface BatchProfit {
   readonly soldElsewhere: number
 }
 
-/** The batches whose cost is known, oldest first. */
-export const batchProfits = (db: Db, variant: string | undefined): Promise<readonly BatchProfit[]> =>
-  profitsOf(db, hasCost(variant)).orderBy(asc(codeBatches.createdAt), asc(codeBatches.id))
+/** A page of the batches whose cost is known, the newest first. Undefined: the cursor is not one of this list. */
+export const profitPage = (
+  db: Db,
+  variant: string | undefined,
+  paging: Paging,
+): Promise<ListPage<BatchProfit> | undefined> =>
+  readPage(paging, {
+    placeOf: readCursor,
+    read: (behind, limit) => newestProfits(db, variant, behind, limit),
+    cursorOf: ({ importedAt, batch }) => cursorOf({ createdAt: importedAt, id: batch }),
+  })
 
-/** A page of them, the newest first. Only the codes of these batches are read. */
-export const newestProfits = (db: Db, { variant, after, limit }: ProfitPage): Promise<readonly BatchProfit[]> => {
+/** Only the codes of these batches are read. */
+const newestProfits = (db: Db, variant: string | undefined, behind: Cursor | undefined, limit: number) => {
   const newest = [desc(codeBatches.createdAt), desc(codeBatches.id)] as const
   const page = db
     .select({ id: codeBatches.id })
     .from(codeBatches)
-    .where(and(hasCost(variant), isBehind(codeBatches, after)))
+    .where(and(hasCost(variant), isBehind(codeBatches, behind)))
     .orderBy(...newest)
     .limit(limit)
   return profitsOf(db, inArray(codeBatches.id, page)).orderBy(...newest)
-}
-
-interface ProfitPage {
-  readonly variant?: string | undefined
-  /** The last batch of the page before. */
-  readonly after?: Cursor | undefined
-  readonly limit: number
 }
 
 const hasCost = (variant: string | undefined): SQL | undefined =>

@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import * as E from 'fp-ts/Either'
 import * as t from 'io-ts'
 import { type Actor, actorName } from '@server/operators/actor'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { audit } from '@server/platform/database/schema/audit'
 import { grouped } from '@server/platform/group-by'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
 import { defined } from '~/domain/shared/defined'
 
 /** Facts before or after an act. Never a code or a secret; numbers of customers are masked. */
@@ -106,6 +108,18 @@ export const listActs = async (
   return rows.flatMap(readAct)
 }
 
+/** A page of them. Undefined: `after` is no number of a row. */
+export const actPage = (
+  db: Db,
+  filter: Omit<ActFilter, 'before' | 'limit'>,
+  paging: Paging,
+): Promise<ListPage<StoredAct> | undefined> =>
+  readPage(paging, {
+    placeOf: cursor => (/^\d{1,15}$/u.test(cursor) ? Number(cursor) : undefined),
+    read: (before, limit) => listActs(db, { ...filter, ...defined({ before }), limit }),
+    cursorOf: ({ row }) => String(row),
+  })
+
 /** A customer is the subject by masked number and id, and was by one of the two in earlier releases. */
 const isAbout = (subject: string): SQL => sql`act_subjects(${audit.details}) @> array[${subject}]`
 
@@ -124,7 +138,7 @@ export const actsOnAll = async (
   db: Db,
   orders: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredAct[]>> => {
-  const own = and(inArray(audit.orderId, [...orders]), eq(audit.kind, 'acted'))
+  const own = and(isOneOf(audit.orderId, orders), eq(audit.kind, 'acted'))
   const rows = grouped(await db.select().from(audit).where(own).orderBy(asc(audit.id)), row => row.orderId ?? '')
   return new Map([...rows].map(([order, acts]) => [order, acts.flatMap(readAct)]))
 }

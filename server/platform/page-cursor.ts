@@ -35,11 +35,14 @@ export const isAfter = (
 export const textCursorOf = (at: Date, texts: readonly string[]): string =>
   Buffer.from(JSON.stringify([at.getTime(), ...texts])).toString('base64url')
 
+/** The place in such a list behind which the next page begins. */
+export interface TextCursor {
+  readonly at: Date
+  readonly texts: readonly string[]
+}
+
 /** `texts`: how many there must be. */
-export const readTextCursor = (
-  text: string,
-  texts: number,
-): { readonly at: Date; readonly texts: readonly string[] } | undefined => {
+export const readTextCursor = (text: string, texts: number): TextCursor | undefined => {
   const read = parseJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(read)) return undefined
   const [at, ...rest]: readonly unknown[] = read

@@ -1,6 +1,8 @@
 import { and, count, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
 import { cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
 import { codeIsFree } from '@server/platform/database/conditions/codes-for-sale'
 
@@ -28,38 +30,30 @@ export interface BatchSearch {
   readonly variant?: string
 }
 
-/** `next`: the cursor of the page after this one; null: this is the last one. */
-export interface BatchPage {
-  readonly batches: readonly Batch[]
-  readonly next: string | null
-}
-
-/** The batches with free codes or in quarantine, or all, the newest first. Undefined: the cursor is not one of this list. */
+/** A page of the batches with free codes or in quarantine, or of all, the newest first. Undefined: it is no cursor of this list. */
 export const listBatches = async (
   db: Db,
   { all, variant }: BatchSearch,
-  { limit, after }: { readonly limit: number; readonly after?: string },
-): Promise<BatchPage | undefined> => {
-  const cursor = after === undefined ? undefined : readCursor(after)
-  if (after !== undefined && cursor === undefined) return undefined
-  const found = await db
-    .select()
-    .from(codeBatches)
-    .where(
-      and(
-        all ? undefined : or(hasFreeCode, isNotNull(codeBatches.quarantinedAt)),
-        variant === undefined ? undefined : eq(codeBatches.variantNo, variant),
-        isBehind(codeBatches, cursor),
-      ),
-    )
-    .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
-    .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    batches: await withCounts(db, rows),
-    next: found.length > limit && last !== undefined ? cursorOf(last) : null,
-  }
+  paging: Paging,
+): Promise<ListPage<Batch> | undefined> => {
+  const page = await readPage(paging, {
+    placeOf: readCursor,
+    read: (behind, limit) =>
+      db
+        .select()
+        .from(codeBatches)
+        .where(
+          and(
+            all ? undefined : or(hasFreeCode, isNotNull(codeBatches.quarantinedAt)),
+            variant === undefined ? undefined : eq(codeBatches.variantNo, variant),
+            isBehind(codeBatches, behind),
+          ),
+        )
+        .orderBy(desc(codeBatches.createdAt), desc(codeBatches.id))
+        .limit(limit),
+    cursorOf,
+  })
+  return page && { ...page, rows: await withCounts(db, page.rows) }
 }
 
 /** One batch. Undefined: there is none with this id. */
@@ -78,7 +72,7 @@ const withCounts = async (db: Db, rows: readonly (typeof codeBatches.$inferSelec
     .from(codes)
     .where(
       and(
-        inArray(
+        isOneOf(
           codes.batchId,
           rows.map(({ id }) => id),
         ),

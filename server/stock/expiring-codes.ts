@@ -1,7 +1,9 @@
-import { and, asc, count, eq, gt, lte, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '@server/platform/database/database'
 import { codeBatches, codes } from '@server/platform/database/schema/vault'
 import { codeIsFree } from '@server/platform/database/conditions/codes-for-sale'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
+import { readTextCursor, type TextCursor, textCursorOf } from '@server/platform/page-cursor'
 
 /** Free codes of one variant and one import that expire at the same moment. */
 export interface ExpiringCodes {
@@ -12,37 +14,37 @@ export interface ExpiringCodes {
   readonly codes: number
 }
 
-/** Free codes that have expired by this moment, the first to expire first. */
-export const expiringCodes = (db: Db, by: Date): Promise<readonly ExpiringCodes[]> => expiringBy(db, by)
+/** A page of the free codes that have expired by this moment, the first to expire first. Undefined: it is no cursor of this list. */
+export const expiringPage = (db: Db, by: Date, paging: Paging): Promise<ListPage<ExpiringCodes> | undefined> =>
+  readPage(paging, {
+    placeOf: cursor => readTextCursor(cursor, 2),
+    read: (behind, limit) => expiringWhere(db, and(lte(codes.expiresAt, by), behind && isBehind(behind))).limit(limit),
+    cursorOf: ({ expiresAt, variant, source }) => textCursorOf(expiresAt, [variant, source]),
+  })
 
-/** The place of a row in the list, behind which the next page begins. */
-export type ExpiringPlace = Pick<ExpiringCodes, 'expiresAt' | 'variant' | 'source'>
+/** The free codes that expire next: after the first moment, and at the latest at the second. */
+export const nextToExpire = (db: Db, from: Date, until: Date, limit: number): Promise<readonly ExpiringCodes[]> =>
+  expiringWhere(db, and(gt(codes.expiresAt, from), lte(codes.expiresAt, until))).limit(limit)
 
-/** The same, page by page. */
-export const expiringPage = (
-  db: Db,
-  by: Date,
-  { limit, after }: { readonly limit: number; readonly after?: ExpiringPlace | undefined },
-): Promise<readonly ExpiringCodes[]> => expiringBy(db, by, after).limit(limit)
-
-const expiringBy = (db: Db, by: Date, after?: ExpiringPlace) =>
+const expiringWhere = (db: Db, which: SQL | undefined) =>
   db
     .select({
       variant: codes.variantNo,
       source: codeBatches.source,
-      // never null: it is compared below
+      // never null: it is compared
       expiresAt: sql<Date>`${codes.expiresAt}`.mapWith(codes.expiresAt),
       codes: count(),
     })
     .from(codes)
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
-    .where(and(codeIsFree, lte(codes.expiresAt, by), after && isBehind(after)))
+    .where(and(codeIsFree, which))
     .groupBy(codes.expiresAt, codes.variantNo, codeBatches.source)
     .orderBy(asc(codes.expiresAt), asc(codes.variantNo), asc(codeBatches.source))
+    .$dynamic()
 
 /** The first condition is for the index. */
-const isBehind = ({ expiresAt, variant, source }: ExpiringPlace) => {
-  const at = sql`${expiresAt.toISOString()}::timestamptz`
+const isBehind = ({ at: time, texts: [variant, source] }: TextCursor): SQL => {
+  const at = sql`${time.toISOString()}::timestamptz`
   return sql`(${codes.expiresAt} >= ${at} and (${codes.expiresAt}, ${codes.variantNo}, ${codeBatches.source}) > (${at}, ${variant}, ${source}))`
 }
 

@@ -5,6 +5,7 @@ import { isVisible } from '@server/platform/database/conditions/visible-products
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
 import { likePart } from '@server/platform/like-part'
 import { countForSale } from '@server/stock/count-for-sale'
 import { SOON_MS, stock, type VariantStock } from '@server/stock/stock'
@@ -26,21 +27,24 @@ export interface StockSearch {
 export const stockFilters = ['low', 'out', 'expiring'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
-export interface StockPage {
-  readonly variants: readonly VariantStock[]
-  /** The number of the last variant, if there are more. */
-  readonly next: string | undefined
-}
-
-/** A page of the stock, in the order of the shelves. Undefined: `after` is no variant with codes. */
+/** A page of the stock, in the order of the shelves. A cursor is the number of a variant. Undefined: it has no codes. */
 export const stockPage = async (
   db: Db,
   { time, lang }: { readonly time: SaleTime; readonly lang: Lang },
   search: StockSearch,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<StockPage | undefined> => {
-  const place = after === undefined ? undefined : await placeOf(db, after)
-  if (after !== undefined && place === undefined) return undefined
+  paging: Paging,
+): Promise<ListPage<VariantStock> | undefined> => {
+  const page = await readPage(paging, {
+    placeOf: cursor => placeOf(db, cursor),
+    read: (behind, limit) => listedVariants(db, time, search, behind).limit(limit),
+    cursorOf: ({ no }) => no,
+  })
+  const numbers = page?.rows.map(({ no }) => no) ?? []
+  return page && { ...page, rows: numbers.length === 0 ? [] : await stock(db, time, lang, numbers) }
+}
+
+/** The numbers of the variants that a search lists, behind a place. */
+const listedVariants = (db: Db, time: SaleTime, search: StockSearch, behind: Place | undefined) => {
   // sorted before the counts of each variant are asked for, so that they end with the page
   const shelves = db
     .select({
@@ -52,18 +56,15 @@ export const stockPage = async (
     })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(and(eq(variants.delivery, 'code'), isNamed(search.text), place && isBehind(place)))
+    .where(and(eq(variants.delivery, 'code'), isNamed(search.text), behind && isBehind(behind)))
     .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
     .as('shelves')
-  const found = await db
+  return db
     .select({ no: shelves.no })
     .from(shelves)
     .where(isListed(shelves, search, time))
     .orderBy(asc(shelves.groupAt), asc(shelves.group), asc(shelves.at), asc(shelves.no))
-    .limit(limit + 1)
-  const page = found.slice(0, limit).map(({ no }) => no)
-  const rows = page.length === 0 ? [] : await stock(db, time, lang, page)
-  return { variants: rows, next: found.length > limit ? page.at(-1) : undefined }
+    .$dynamic()
 }
 
 /** A place on the shelves. */

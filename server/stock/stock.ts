@@ -2,6 +2,7 @@ import { type SQL, and, asc, count, eq, gt, inArray, isNotNull, lte, sql } from 
 import { union } from 'drizzle-orm/pg-core'
 import type { Lang } from '~/domain/shared/locale'
 import { codeIsFree, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import type { Db, Tx } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
@@ -50,7 +51,7 @@ export const stock = async (
       void: inState('void').as('void'),
     })
     .from(codes)
-    .where(only === undefined ? undefined : and(inArray(codes.variantNo, [...only]), inArray(codes.state, UNSOLD)))
+    .where(only === undefined ? undefined : and(isOneOf(codes.variantNo, only), inArray(codes.state, UNSOLD)))
     .groupBy(codes.variantNo)
     .as('counted')
   const special = codesWithLimits(db, time, only)
@@ -60,7 +61,7 @@ export const stock = async (
       imported: sql<number>`sum(${codeBatches.imported})`.mapWith(Number).as('imported'),
     })
     .from(codeBatches)
-    .where(only === undefined ? undefined : inArray(codeBatches.variantNo, [...only]))
+    .where(only === undefined ? undefined : isOneOf(codeBatches.variantNo, only))
     .groupBy(codeBatches.variantNo)
     .as('brought')
   const rows = await db
@@ -85,7 +86,7 @@ export const stock = async (
     .leftJoin(counted, eq(counted.no, variants.no))
     .leftJoin(special, eq(special.no, variants.no))
     .leftJoin(brought, eq(brought.no, variants.no))
-    .where(and(eq(variants.delivery, 'code'), only === undefined ? undefined : inArray(variants.no, [...only])))
+    .where(and(eq(variants.delivery, 'code'), only === undefined ? undefined : isOneOf(variants.no, only)))
     .orderBy(asc(productGroups.position), asc(productGroups.no), asc(variants.position), asc(variants.no))
   return rows.map(row => ({
     variant: row.variant,
@@ -147,7 +148,7 @@ const codesWithLimits = (db: Db | Tx, time: SaleTime, only: readonly string[] | 
 const freeWithLimits = (db: Db | Tx, expireBy: Date, only?: readonly string[]) => {
   const ids = () => db.select({ id: codes.id }).from(codes)
   // the state is no parameter, so that partial indexes can be used
-  const isFree = and(codeIsFree, only === undefined ? undefined : inArray(codes.variantNo, [...only]))
+  const isFree = and(codeIsFree, only === undefined ? undefined : isOneOf(codes.variantNo, only))
   return union(
     ids().where(and(isFree, lte(codes.expiresAt, expireBy))),
     ids().where(and(isFree, sql`not ${codes.expiryRead}`)),

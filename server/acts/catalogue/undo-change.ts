@@ -39,36 +39,51 @@ export const undoChange =
     return undone
   }
 
-/** The rows themselves are not read for a list. */
-const isKept = sql<boolean>`${catalogueRevisions.rows} is not null`
-
 /** A change of the catalogue. */
 export interface PastChange {
   readonly revision: number
   readonly at: Date
   /** Who did it; null: it was not recorded. */
   readonly by: string | null
+  /** How many changes it has. */
+  readonly changed: number
+  /** The first of them. */
   readonly changes: readonly CatalogueChange[]
   /** Are its rows still kept? */
   readonly canUndo: boolean
 }
 
-/** The changes of the catalogue, the newest first. `before`: only older revisions. */
+/** The first changes of a revision, which a list has. */
+const FIRST = sql.raw(`'$[0 to 19]'`)
+
+/**
+ * The changes of the catalogue, the newest first. `before`: only older revisions. The database counts the changes and takes
+ * the first ones out: those of an import have megabytes.
+ */
 export const pastChanges = async (
   { db }: Pick<ActDeps, 'db'>,
   { before, limit }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<readonly PastChange[]> => {
-  const found = await db
+  const { revision, at, by, changes, rows } = catalogueRevisions
+  const page = db
+    .select({ revision })
+    .from(catalogueRevisions)
+    .where(before === undefined ? undefined : lt(revision, before))
+    .orderBy(desc(revision))
+    .limit(limit)
+    .as('page')
+  // first the page, then what is in it: a sort would have all revisions opened
+  return db
     .select({
-      revision: catalogueRevisions.revision,
-      at: catalogueRevisions.at,
-      by: catalogueRevisions.by,
-      changes: catalogueRevisions.changes,
-      canUndo: isKept,
+      revision,
+      at,
+      by,
+      changed: sql<number>`jsonb_array_length(${changes})`,
+      changes: sql<readonly CatalogueChange[]>`jsonb_path_query_array(${changes}, ${FIRST})`,
+      // the rows themselves are not read for a list
+      canUndo: sql<boolean>`${rows} is not null`,
     })
     .from(catalogueRevisions)
-    .where(before === undefined ? undefined : lt(catalogueRevisions.revision, before))
-    .orderBy(desc(catalogueRevisions.revision))
-    .limit(limit)
-  return found
+    .innerJoin(page, eq(revision, page.revision))
+    .orderBy(desc(revision))
 }

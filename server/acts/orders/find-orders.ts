@@ -2,20 +2,16 @@ import * as E from 'fp-ts/Either'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import { shownCustomer } from '@server/acts/kit/shown-customer'
 import { findCode } from '@server/operations/orders/find-code'
-import {
-  type OrderPage,
-  type OrderSearch,
-  type PageRequest,
-  searchOrders,
-} from '@server/operations/orders/search-orders'
+import { type OrderPage, type OrderSearch, searchOrders } from '@server/operations/orders/search-orders'
 import type { CodeState } from '@server/platform/database/schema/vault'
+import type { Paging } from '@server/platform/list-page'
 import { textWithCode } from '@server/stock/codes-in-text'
 
 /** A page of the orders that fit, the newest first, masked without `isUnmasked`. Undefined: it is no cursor of this list. */
 export const findOrders = async (
   { db, lang }: ActDeps,
   search: OrderSearch,
-  request: PageRequest,
+  request: Paging,
   isUnmasked: boolean,
 ): Promise<OrderPage | undefined> => {
   const page = await searchOrders(db, search, request, lang)

@@ -9,7 +9,7 @@ import { reviewsWaiting, undelivered, type Waiting } from '@server/operations/qu
 import type { ServiceHealth } from '@server/operations/service-health'
 import { type Figures, SOON_DAYS } from '@server/operations/shop-metrics'
 import type { Db } from '@server/platform/database/database'
-import { expiringCodes } from '@server/stock/expiring-codes'
+import { nextToExpire } from '@server/stock/expiring-codes'
 
 /** What this process watches. */
 export interface Watched {
@@ -31,9 +31,7 @@ export const stateToday = async (
   const figures = await watched.figures()
   const at = now()
   const low = figures.low.slice(0, LISTED)
-  const next = (await expiringCodes(db, new Date(at + SOON_DAYS * DAY_MS)))
-    .filter(({ expiresAt }) => expiresAt.getTime() > at)
-    .slice(0, LISTED)
+  const next = await nextToExpire(db, new Date(at), new Date(at + SOON_DAYS * DAY_MS), LISTED)
   const names = await variantNames(
     db,
     lang,

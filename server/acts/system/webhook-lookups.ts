@@ -3,7 +3,8 @@ import * as t from 'io-ts'
 import { defined } from '~/domain/shared/defined'
 import type { ActDeps } from '@server/acts/kit/act-deps'
 import type { Db } from '@server/platform/database/database'
-import { type Cursor, cursorOf } from '@server/platform/page-cursor'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
+import { cursorOf, readCursor } from '@server/platform/page-cursor'
 import { isUuid } from '@server/platform/uuid'
 import { type EndpointQueue, endpointQueues } from '@server/webhooks/endpoint-queues'
 import {
@@ -45,27 +46,23 @@ export const shownEndpoints = async ({ db }: Inside): Promise<readonly ShownEndp
 }
 
 /** Which deliveries are on a page. */
-export interface DeliveryPage {
+export interface DeliveryPage extends Paging {
   readonly endpoint?: string | undefined
   /** Only those that were given up. */
   readonly parked: boolean
-  readonly after?: Cursor | undefined
-  readonly limit: number
 }
 
-/** A page of deliveries, newest first, and the cursor of the next one. */
-export const deliveryPage = async (
+/** A page of deliveries, newest first. Undefined: the cursor is not one of this list. */
+export const deliveryPage = (
   { db }: Inside,
-  { endpoint, parked, after, limit }: DeliveryPage,
-): Promise<{ readonly deliveries: readonly DeliveryRow[]; readonly next: string | undefined }> => {
-  const rows = await listDeliveries(db, {
-    ...defined({ endpoint, after }),
-    ...(parked ? { state: 'parked' as const } : {}),
-    limit: limit + 1,
+  { endpoint, parked, ...paging }: DeliveryPage,
+): Promise<ListPage<DeliveryRow> | undefined> => {
+  const filter = defined({ endpoint, state: parked ? ('parked' as const) : undefined })
+  return readPage(paging, {
+    placeOf: readCursor,
+    read: (after, limit) => listDeliveries(db, { ...filter, ...defined({ after }), limit }),
+    cursorOf,
   })
-  const deliveries = rows.slice(0, limit)
-  const last = deliveries.at(-1)
-  return { deliveries, next: rows.length > limit && last !== undefined ? cursorOf(last) : undefined }
 }
 
 /** The delivery with this id. */

@@ -43,7 +43,7 @@ export class CommandError extends Error {
 /** Rows under their heads; numbers are aligned right. Chinese characters are two columns wide. */
 export const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] => {
   const texts = [heads, ...rows.map(row => row.map(String))]
-  const widths = heads.map((_, column) => Math.max(...texts.map(row => width(row[column] ?? ''))))
+  const widths = heads.map((_, column) => texts.reduce((most, row) => Math.max(most, width(row[column] ?? '')), 0))
   const figures = heads.map((_, column) => rows.length > 0 && rows.every(row => typeof row[column] === 'number'))
   return texts.map(row =>
     row

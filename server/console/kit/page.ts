@@ -3,7 +3,8 @@ import { defined } from '~/domain/shared/defined'
 import type { Lang } from '~/domain/shared/locale'
 import type { ConsoleRefusal } from '@server/console/kit/refusals'
 import { message } from '@server/platform/messages/message'
-import { type Cursor, cursorOf, readCursor } from '@server/platform/page-cursor'
+import type { ListPage, Paging } from '@server/platform/list-page'
+import { type Cursor, readCursor } from '@server/platform/page-cursor'
 
 /** How many rows a page of the console has. */
 export const PAGE_SIZE = 50
@@ -35,8 +36,14 @@ export const pageFrom = <Row, Shown>(
   return { items: rows.map(shown), ...defined({ next }) }
 }
 
-/** The same for rows that are ordered by time and id. */
-export const pageByTime = <Row extends Parameters<typeof cursorOf>[0], Shown>(
-  found: readonly Row[],
-  shown: (row: Row) => Shown,
-) => pageFrom(found, shown, cursorOf)
+/** The page that a query asks for. */
+export const pagingIn = ({ cursor }: { readonly cursor?: string | undefined }): Paging => ({
+  limit: PAGE_SIZE,
+  after: cursor,
+})
+
+/** A page as the console shows it. */
+export const shownPage = <Row, Shown>({ rows, next }: ListPage<Row>, shown: (row: Row) => Shown) => ({
+  items: rows.map(shown),
+  ...defined({ next: next ?? undefined }),
+})

@@ -14,7 +14,7 @@ import { customerStatuses, listCustomers } from '@server/acts/customers/list-cus
 import { erase, exportData } from '@server/acts/customers/personal-data'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
-import { cursorIn, PAGE_SIZE, pageByTime } from '@server/console/kit/page'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import { shownFacts, shownPerson } from '@server/console/routes/shown-customers'
 import { dataPage } from '@server/customers/data-page'
 import { personById } from '@server/identity/shared/users'
@@ -36,11 +36,10 @@ export const customersRoutes = (app: FastifyInstance, console: ConsoleDeps): voi
 
 const customerLists = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, calls.list, async ({ deps, query, lang, seesCustomers }) => {
-    const after = cursorIn(query, lang)
-    if (E.isLeft(after)) return after
     const status = customerStatuses.find(each => each === query['status'])
-    const found = await listCustomers(deps.db, { status, after: after.right, limit: PAGE_SIZE + 1 })
-    return E.right(pageByTime(found, person => shownPerson(person, seesCustomers)))
+    const page = await listCustomers(deps.db, status, pagingIn(query))
+    if (page === undefined) return E.left(noCursor(lang))
+    return E.right(shownPage(page, person => shownPerson(person, seesCustomers)))
   })
 
   lookRoute(app, console, calls.find, async ({ deps, input, seesCustomers }) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { MOST_EXPORTED_DAYS, MOST_REPORTED_DAYS, moneyCalls as calls } from '~/contract/console/money'
 import type { Lang } from '~/domain/shared/locale'
 import { bookPeriod } from '@server/acts/books/book-period'
-import { newestProfits } from '@server/books/batch-profit'
+import { profitPage } from '@server/books/batch-profit'
 import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
 import { moneyEntries } from '@server/books/money-entries'
@@ -12,10 +12,9 @@ import { reconcile } from '@server/books/statements'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { lookRoute } from '@server/console/kit/define-call'
 import { fileRoute } from '@server/console/kit/file-route'
-import { cursorIn, PAGE_SIZE, pageFrom } from '@server/console/kit/page'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import type { ConsoleRefusal } from '@server/console/kit/refusals'
 import { shownClosing, shownDifference, shownProfit, shownSales } from '@server/console/routes/shown-money'
-import { cursorOf } from '@server/platform/page-cursor'
 import type { BookPeriod } from '@server/platform/period'
 import { shopDate } from '@server/platform/shop-time'
 import { message } from '@server/platform/messages/message'
@@ -43,13 +42,8 @@ export const reportRoutes = (app: FastifyInstance, console: ConsoleDeps): void =
   })
 
   lookRoute(app, console, calls.batches, async ({ deps, query, lang }) => {
-    const after = cursorIn(query, lang)
-    if (E.isLeft(after)) return after
-    const limit = PAGE_SIZE + 1
-    const found = await newestProfits(deps.db, { variant: query['variant'], after: after.right, limit })
-    return E.right(
-      pageFrom(found, shownProfit, ({ importedAt, batch }) => cursorOf({ createdAt: importedAt, id: batch })),
-    )
+    const page = await profitPage(deps.db, query['variant'], pagingIn(query))
+    return page === undefined ? E.left(noCursor(lang)) : E.right(shownPage(page, shownProfit))
   })
 
   lookRoute(app, console, calls.reconcile, async ({ deps: { db, now }, query, lang }) => {

@@ -70,14 +70,11 @@ const shownVariant =
     }
   }
 
-/** How many changes of one revision a list has. */
-const CHANGES = 20
-
-export const shownPast = ({ revision, at, by, changes, canUndo }: PastChange): ConsolePastChange => ({
+export const shownPast = ({ revision, at, by, changed, changes, canUndo }: PastChange): ConsolePastChange => ({
   revision,
   at: at.getTime(),
-  changed: changes.length,
-  changes: changes.slice(0, CHANGES),
+  changed,
+  changes,
   can_undo: canUndo,
   ...defined({ by: by ?? undefined }),
 })

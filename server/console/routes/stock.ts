@@ -13,9 +13,9 @@ import { variantNames } from '@server/acts/stock/variant-names'
 import { voidBatchCodes } from '@server/acts/stock/void-batch'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
-import { noCursor, PAGE_SIZE, pageFrom } from '@server/console/kit/page'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import { uploadRoute } from '@server/console/kit/upload-route'
-import { expiringCursor, readExpiringCursor, wholeIn } from '@server/console/routes/stock-query'
+import { wholeIn } from '@server/console/routes/stock-query'
 import {
   shownBatch,
   shownCode,
@@ -49,11 +49,9 @@ const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, stockCalls.listStock, async ({ deps, input, lang }) => {
     const only = stockFilters.find(each => each === input.only)
     const shown = { time: saleTime(deps), lang }
-    const place = { limit: PAGE_SIZE, after: input.cursor }
     const limits = await stockLimits(deps.db, few)
-    const page = await stockPage(deps.db, shown, { text: input.text, only, limits }, place)
-    if (page === undefined) return E.left(noCursor(lang))
-    return E.right({ items: page.variants.map(shownStock(limits)), ...defined({ next: page.next }) })
+    const page = await stockPage(deps.db, shown, { text: input.text, only, limits }, pagingIn(input))
+    return page === undefined ? E.left(noCursor(lang)) : E.right(shownPage(page, shownStock(limits)))
   })
 
   lookRoute(app, console, stockCalls.variantStock, async ({ deps, params, lang }) => {
@@ -64,31 +62,29 @@ const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
   })
 
   lookRoute(app, console, stockCalls.listExpiring, async ({ deps, query, lang }) => {
-    const after = query['cursor'] === undefined ? undefined : readExpiringCursor(query['cursor'])
-    if (query['cursor'] !== undefined && after === undefined) return E.left(noCursor(lang))
     const by = new Date(deps.now() + wholeIn(query['days'], EXPIRING_DAYS) * DAY_MS)
-    const found = await expiringPage(deps.db, by, { limit: PAGE_SIZE + 1, after })
+    const page = await expiringPage(deps.db, by, pagingIn(query))
+    if (page === undefined) return E.left(noCursor(lang))
     const names = await variantNames(
       deps.db,
-      found.map(({ variant }) => variant),
+      page.rows.map(({ variant }) => variant),
       lang,
     )
-    return E.right(pageFrom(found, shownExpiring(names), expiringCursor))
+    return E.right(shownPage(page, shownExpiring(names)))
   })
 }
 
 const batchLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, stockCalls.listBatches, async ({ deps, query, lang }) => {
     const search = { all: query['all'] === 'yes', ...defined({ variant: query['variant'] }) }
-    const place = { limit: PAGE_SIZE, ...defined({ after: query['cursor'] }) }
-    const page = await listBatches(deps.db, search, place)
+    const page = await listBatches(deps.db, search, pagingIn(query))
     if (page === undefined) return E.left(noCursor(lang))
     const names = await variantNames(
       deps.db,
-      page.batches.map(({ variant }) => variant),
+      page.rows.map(({ variant }) => variant),
       lang,
     )
-    return E.right({ items: page.batches.map(shownBatch(names)), ...defined({ next: page.next ?? undefined }) })
+    return E.right(shownPage(page, shownBatch(names)))
   })
 
   lookRoute(app, console, stockCalls.batch, async ({ deps, params, lang }) => {

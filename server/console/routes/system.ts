@@ -10,13 +10,11 @@ import { rotateKeys } from '@server/acts/system/vault-keys'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
 import { doingRoute } from '@server/console/kit/doing-route'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import { allFindings } from '@server/operations/checks/finding'
 import { NEWEST, soonExamined } from '@server/operations/checks/health'
 import { backupTime } from '@server/operations/backup-marker'
-import { listActs, type StoredAct } from '@server/operators/acts'
-
-/** How many acts a page has. */
-const PAGE = 50
+import { actPage, type Facts, type StoredAct } from '@server/operators/acts'
 
 /** The state of the shop's own parts: checks, processes, keys and the audit. */
 export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
@@ -48,14 +46,10 @@ export const systemRoutes = (app: FastifyInstance, console: ConsoleDeps): void =
 }
 
 const auditRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
-  lookRoute(app, console, systemCalls.listActs, async ({ deps, input: { cursor, operator, subject, command } }) => {
-    const acts = await listActs(deps.db, {
-      ...defined({ by: operator, subject, command, before: rowOf(cursor) }),
-      limit: PAGE + 1,
-    })
-    const items = acts.slice(0, PAGE)
-    const next = acts.length > PAGE ? items.at(-1)?.row : undefined
-    return E.right({ items: items.map(recorded), ...defined({ next: next === undefined ? undefined : String(next) }) })
+  lookRoute(app, console, systemCalls.listActs, async ({ deps, input, lang }) => {
+    const { operator, subject, command } = input
+    const page = await actPage(deps.db, defined({ by: operator, subject, command }), pagingIn(input))
+    return page === undefined ? E.left(noCursor(lang)) : E.right(shownPage(page, recorded))
   })
   lookRoute(app, console, systemCalls.verifyChain, async ({ deps, query }) => {
     const { broken, cut, ...part } = await partOfChain(deps, rowOf(query['after']) ?? 0)
@@ -80,7 +74,23 @@ const recorded = ({ row, at, by, command, subject, before, after, role, reason, 
   by,
   command,
   subject,
-  before,
-  after,
+  before: shownFacts(before),
+  after: shownFacts(after),
   ...defined({ role, reason, via }),
 })
+
+/** Acts of earlier releases name every batch of an import: a page of them was 55 MB. */
+const MOST_PARTS = 100
+
+/** The facts of an act. Of a longer list they have the first parts, and how many more there are. */
+const shownFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, shortened(value)]))
+
+const shortened = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value)
+  const more = `${parts.length - MOST_PARTS} more`
+  if (parts.length <= MOST_PARTS) return value
+  const first = Object.fromEntries(parts.slice(0, MOST_PARTS))
+  return Array.isArray(value) ? [...Object.values(first), more] : { ...first, '…': more }
+}

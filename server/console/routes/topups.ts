@@ -4,23 +4,22 @@ import { type TopUp, topUpCalls } from '~/contract/console/topups'
 import { defined } from '~/domain/shared/defined'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { lookRoute } from '@server/console/kit/define-call'
-import { cursorIn, PAGE_SIZE } from '@server/console/kit/page'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import { CLAIM_MS } from '@server/operations/topups/claim'
-import { type DuePage, duePage } from '@server/operations/topups/queue'
+import { type Due, duePage } from '@server/operations/topups/queue'
 import { actorName } from '@server/operators/actor'
 
 /** The queue of top-ups that wait to be fulfilled. */
 export const topUpRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, topUpCalls.listTopUps, async ({ deps, query, lang, operator }) => {
-    const after = cursorIn(query, lang)
-    if (E.isLeft(after)) return after
-    const { units, next } = await duePage(deps.db, lang, { limit: PAGE_SIZE, after: after.right })
+    const page = await duePage(deps.db, lang, pagingIn(query))
+    if (page === undefined) return E.left(noCursor(lang))
     const me = actorName(operator)
-    return E.right({ items: units.map(unit => topUpAnswer(unit, me)), ...defined({ next }) })
+    return E.right(shownPage(page, unit => topUpAnswer(unit, me)))
   })
 }
 
-const topUpAnswer = (due: DuePage['units'][number], me: string): TopUp => {
+const topUpAnswer = (due: Due, me: string): TopUp => {
   const { unit, no, variant, name, options, since, isUnderReview, supplier, note, claim } = due
   return {
     unit,

@@ -13,22 +13,18 @@ import {
 } from '@server/acts/system/webhook-lookups'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
-import { readCursor } from '@server/platform/page-cursor'
+import { noCursor, pagingIn, shownPage } from '@server/console/kit/page'
 import type { DeliveryRow } from '@server/webhooks/operate'
-
-/** How many deliveries a page has. */
-const PAGE = 50
 
 /** Messages to the programs of integrators. */
 export const webhookRoutes = (app: FastifyInstance, console: ConsoleDeps): void => {
   lookRoute(app, console, webhookCalls.listEndpoints, async ({ deps }) =>
     E.right({ endpoints: (await shownEndpoints(deps)).map(endpointShown) }),
   )
-  lookRoute(app, console, webhookCalls.listDeliveries, async ({ deps, query }) => {
-    const { cursor = '', endpoint, parked } = query
-    const page = { endpoint, parked: parked === 'yes', after: readCursor(cursor), limit: PAGE }
-    const { deliveries, next } = await deliveryPage(deps, page)
-    return E.right({ items: deliveries.map(deliveryShown), ...defined({ next }) })
+  lookRoute(app, console, webhookCalls.listDeliveries, async ({ deps, query, lang }) => {
+    const { endpoint, parked } = query
+    const page = await deliveryPage(deps, { endpoint, parked: parked === 'yes', ...pagingIn(query) })
+    return page === undefined ? E.left(noCursor(lang)) : E.right(shownPage(page, deliveryShown))
   })
   lookRoute(app, console, webhookCalls.showDelivery, async ({ deps, params }) => {
     const found = await deliveryOf(deps, params['id'] ?? '')

@@ -10,6 +10,7 @@ import { ordersOf } from '@server/operations/orders/orders-of-variants'
 import { orderIsUnderReview } from '@server/platform/database/conditions/orders-under-review'
 import { hasRefunds, type RefundSum, refundSumsOf } from '@server/operations/orders/refund-sums'
 import { numbersMeant } from '@server/identity/shared/any-number'
+import type { Paging } from '@server/platform/list-page'
 import { type Cursor, cursorOf, isBehind, readCursor } from '@server/platform/page-cursor'
 import type { Period } from '@server/platform/period'
 import { readOrderNo } from '@server/orders/placing/order-no'
@@ -46,12 +47,6 @@ export interface OrderSearch {
   readonly edition?: EditionCode
   readonly amount?: Cents
   readonly placed?: Period
-}
-
-/** A page of a list. `after`: the cursor of the page before. */
-export interface PageRequest {
-  readonly limit: number
-  readonly after?: string
 }
 
 /** An order in a list. */
@@ -107,7 +102,7 @@ export interface OrderPage {
 export const searchOrders = async (
   db: Db,
   search: OrderSearch,
-  { limit, after }: PageRequest,
+  { limit, after }: Paging,
   lang: Lang,
 ): Promise<OrderPage | undefined> => {
   const cursor = after === undefined ? undefined : readCursor(after)

@@ -7,6 +7,7 @@ import { shopDocument } from '@server/catalog/shop-settings'
 import { variantsNamed } from '@server/operations/products/find-variants'
 import { saleTime, type SaleLimits } from '@server/platform/database/conditions/codes-for-sale'
 import type { Db } from '@server/platform/database/database'
+import type { Paging } from '@server/platform/list-page'
 import { isOneOf } from '@server/platform/database/conditions/one-of'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import type { ShopDocument } from '@server/platform/database/shop-document'
@@ -59,7 +60,7 @@ export interface ProductPage {
 export const listProducts = async (
   deps: SaleLimits & { readonly db: Db },
   text: string | undefined,
-  { limit, after }: { readonly limit: number; readonly after?: string },
+  { limit, after }: Paging,
 ): Promise<ProductPage | undefined> => {
   const { db } = deps
   const rows = await db
@@ -72,7 +73,8 @@ export const listProducts = async (
   if (after !== undefined && begin === 0) return undefined
   const page = rows.slice(begin, begin + limit)
   const shop = await shopDocument(db)
-  const forSale = new Map((await stock(db, saleTime(deps), 'en')).map(each => [each.variant, each.forSale]))
+  const numbers = page.map(({ variant }) => variant.no)
+  const forSale = new Map((await stock(db, saleTime(deps), 'en', numbers)).map(each => [each.variant, each.forSale]))
   return {
     variants: page.map(({ variant, group }) => ({
       ...named(variant),

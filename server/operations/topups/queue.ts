@@ -4,7 +4,8 @@ import { type Claim, claimOf } from '@server/operations/topups/claimed'
 import type { Db } from '@server/platform/database/database'
 import { type FulfilmentState, fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderLines, orders, orderUnits } from '@server/platform/database/schema/orders'
-import { type Cursor, cursorOf } from '@server/platform/page-cursor'
+import { type ListPage, type Paging, readPage } from '@server/platform/list-page'
+import { type Cursor, cursorOf, readCursor } from '@server/platform/page-cursor'
 import type { ReadableOption } from '@server/platform/database/texts'
 
 /** A top-up that waits for its fulfilment. */
@@ -16,6 +17,8 @@ export interface Due {
   readonly name: string
   /** What the shopper filled in. */
   readonly entered: Readonly<Record<string, string>>
+  /** The same under the labels that the shopper saw. */
+  readonly options: readonly ReadableOption[]
   readonly since: Date
   /** The state at the supplier; null: it waits for the operator. */
   readonly supplier: FulfilmentState | null
@@ -23,41 +26,26 @@ export interface Due {
   readonly note: string | null
   /** The operator who works on it, and since when; null: no operator has claimed it. */
   readonly claim: Claim | null
-}
-
-/** Units that are still to fulfil, oldest first, with names in one language. */
-export const dueUnits = async ({ db }: { readonly db: Db }, lang: Lang): Promise<readonly Due[]> =>
-  (await dueQuery(db, undefined)).map(row => dueOf(row, lang))
-
-/** A due unit, with what the shopper entered under the labels that the shopper saw. */
-export interface ListedDue extends Due {
   readonly isUnderReview: boolean
-  readonly options: readonly ReadableOption[]
 }
 
-/** The due units of a page. `next`: the cursor of the page after it; undefined: this is the last one. */
-export interface DuePage {
-  readonly units: readonly ListedDue[]
-  readonly next: string | undefined
+/**
+ * A page of the units that are still to fulfil, oldest first, with names in one language. Those of an order under review are
+ * among them. Undefined: the cursor is not one of this list.
+ */
+export const duePage = async (db: Db, lang: Lang, paging: Paging): Promise<ListPage<Due> | undefined> => {
+  const page = await readPage(paging, {
+    placeOf: cursor => unitAt(db, cursor),
+    read: (behind, limit) => dueQuery(db, behind && isBehindDue(behind)).limit(limit),
+    cursorOf: ({ since, unit }) => cursorOf({ createdAt: since, id: unit }),
+  })
+  return page && { ...page, rows: page.rows.map(row => dueOf(row, lang)) }
 }
 
-/** A page of the units that are still to fulfil, oldest first. Those of an order under review are among them. */
-export const duePage = async (
-  db: Db,
-  lang: Lang,
-  { limit, after }: { readonly limit: number; readonly after: Cursor | undefined },
-): Promise<DuePage> => {
-  const found = await dueQuery(db, after && isBehindDue(after)).limit(limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    units: rows.map(row => ({
-      ...dueOf(row, lang),
-      isUnderReview: row.reviewSince !== null,
-      options: row.options[lang],
-    })),
-    next: found.length > limit && last !== undefined ? cursorOf({ createdAt: last.since, id: last.unit }) : undefined,
-  }
+/** The place of a unit, which may be fulfilled by now. */
+const unitAt = async (db: Db, cursor: string): Promise<Cursor | undefined> => {
+  const place = readCursor(cursor)
+  return place !== undefined && (await db.$count(orderUnits, eq(orderUnits.id, place.id))) > 0 ? place : undefined
 }
 
 const dueQuery = (db: Db, which: SQL | undefined) =>
@@ -95,8 +83,10 @@ const isBehindDue = ({ at, id }: Cursor): SQL =>
 
 type DueRow = Awaited<ReturnType<typeof dueQuery>>[number]
 
-const dueOf = ({ claimedBy, claimedAt, reviewSince: _, options: __, ...row }: DueRow, lang: Lang): Due => ({
+const dueOf = ({ claimedBy, claimedAt, reviewSince, ...row }: DueRow, lang: Lang): Due => ({
   ...row,
   name: row.name[lang],
+  options: row.options[lang],
+  isUnderReview: reviewSince !== null,
   claim: claimOf({ claimedBy, claimedAt }),
 })

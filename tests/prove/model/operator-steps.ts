@@ -4,7 +4,6 @@ import { orderCalls } from '~/contract/console/orders'
 import { defined } from '~/domain/shared/defined'
 import { type Leading, leadOrder } from '@server/acts/orders/lead-order'
 import { markPaid } from '@server/acts/orders/mark-paid'
-import { dueUnits } from '@server/operations/topups/queue'
 import { operatorEventId } from '@server/payments/payment-events'
 import { acting, agreed, type Door, type Expected } from '@tests/prove/model/acting'
 import { CURRENCY, isUnpaid, type Model, type Order, type Payment } from '@tests/prove/model/model'
@@ -12,6 +11,7 @@ import { cancelUnpaid, dueRefund, hear, leftOf } from '@tests/prove/model/rules'
 import type { Steps } from '@tests/prove/model/steps'
 import { finish, isDue, withdrawn } from '@tests/prove/model/supplying'
 import { chosen, chosenToCarryOut, type World } from '@tests/prove/model/world'
+import { dueUnits } from '@tests/server/orders/due-units'
 import { refOf } from '@tests/server/payments/fake-wallet'
 
 const underway = E.left({ _tag: 'underway' })
@@ -45,7 +45,7 @@ export const operatorSteps: Steps<'fulfil' | 'abandonOrder' | 'callOff' | 'markP
   fulfil: async (m, w, { which, one, force, door }) => {
     const order = chosenToCarryOut(m, which)
     if (order === undefined) return
-    const due = (await dueUnits(w.h.deps, 'en')).filter(each => each.order === order.id)
+    const due = await dueUnits(w.h, order.id)
     const standing = (id: string) => order.jobs.find(job => job.id === id)?.sent ?? null
     expect(due.map(({ unit, supplier }) => [unit, supplier]).toSorted()).toEqual(
       order.jobs.flatMap(job => (isDue(order, job) ? [[job.id, standing(job.id)]] : [])).toSorted(),

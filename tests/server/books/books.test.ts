@@ -158,7 +158,10 @@ describe('the sales of a period', () => {
     expect((await shop('codes', 'cost', batch?.id ?? '', '80.50', '--currency', currency)).exit).toBe(0)
     expect(await rows()).toMatchObject([{ pieces: 3, revenue: '300.00', cost: '241.50', without_cost: 0 }])
     const said = await shop('books', 'batches', '--variant', variant, '--json')
-    expect(JSON.parse(said.text)).toMatchObject([{ imported: 4, sold: 3, void: 0, cost: '322.00', revenue: '300.00' }])
+    expect(JSON.parse(said.text)).toMatchObject({
+      batches: [{ imported: 4, sold: 3, void: 0, cost: '322.00', revenue: '300.00' }],
+      next: null,
+    })
     expect((await shop('codes', 'cost', 'none', '1', '--currency', 'MOP')).exit).toBe(1)
     expect((await shop('codes', 'cost', batch?.id ?? '', '-1', '--currency', 'MOP')).exit).toBe(1)
   })

@@ -157,8 +157,7 @@ describe('the operator’s commands', () => {
   it('[I-04] codes stock counts the stock of each variant', async () => {
     const no = await h.variant({ codes: 3 })
     await buy(h, await h.customer(), no)
-    const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
-    expect(all).toContainEqual({
+    expect(JSON.parse((await shop('codes', 'stock', '--json')).out.join('')).variants).toContainEqual({
       variant: no,
       product: expect.any(String),
       name: `「Test」 · 「${no}」`,
@@ -173,7 +172,10 @@ describe('the operator’s commands', () => {
       expired: 0,
       expiring: 0,
     })
-    expect(JSON.parse((await shop('codes', 'stock', '--variant', no, '--json')).out.join(''))).toHaveLength(1)
+    expect(JSON.parse((await shop('codes', 'stock', '--variant', no, '--json')).out.join(''))).toMatchObject({
+      variants: [{ variant: no }],
+      next: null,
+    })
     expect(await shop('codes', 'stock', '--variant', 'V9')).toMatchObject({
       exit: 1,
       err: ['No variant V9 is delivered as codes: catalogue list has the numbers.'],
@@ -207,13 +209,15 @@ describe('the operator’s commands', () => {
         .set({ expiresAt })
         .where(and(eq(codes.variantNo, no), isNull(codes.expiresAt)))
     }
-    const all: unknown[] = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
-    expect(all).toContainEqual(expect.objectContaining({ variant: no, free: 4, for_sale: 3, expired: 1, expiring: 2 }))
+    const all = JSON.parse((await shop('codes', 'stock', '--json')).out.join(''))
+    expect(all.variants).toContainEqual(
+      expect.objectContaining({ variant: no, free: 4, for_sale: 3, expired: 1, expiring: 2 }),
+    )
     expect((await shop('codes', 'low-stock', '--at-most', '3')).text).toContain(no)
     expect((await shop('codes', 'low-stock', '--at-most', '2')).text).not.toContain(no)
 
     const listed = async (...given: readonly string[]): Promise<unknown> =>
-      JSON.parse((await shop('codes', 'expiring', '--json', ...given)).out.join(''))
+      JSON.parse((await shop('codes', 'expiring', '--json', ...given)).out.join('')).expiring
     const [expired, soon, later] = moments.map(at => ({
       variant: no,
       source: 'test',
@@ -283,8 +287,8 @@ describe('the operator’s commands for orders', () => {
       err: ['The order is pending: nothing was changed.'],
     })
     await settleWith(h, me, order.id)
-    const due: unknown[] = JSON.parse((await shop('orders', 'due', '--json')).out.join(''))
-    expect(due).toContainEqual(expect.objectContaining({ order: order.id, no: order.no }))
+    const due = JSON.parse((await shop('orders', 'due', '--json')).out.join(''))
+    expect(due.units).toContainEqual(expect.objectContaining({ order: order.id, no: order.no }))
     expect((await shop('orders', 'fulfil', order.id, '--dry-run')).out.at(-1)).toBe('Nothing was changed.')
     expect((await shop('orders', 'show', order.id)).text).toContain('processing')
     expect((await shop('orders', 'fulfil', order.no ?? '')).out).toEqual([`${order.no} is success.`])
@@ -337,5 +341,7 @@ describe('a table', () => {
       ),
     ).toEqual(['name     n', '點數卡   5', 'Card    12'])
     expect(table(['name'], [])).toEqual(['name'])
+    // more rows than a function has arguments
+    expect(table(['name'], Array.from({ length: 200_000 }, () => ['a'])).length).toBe(200_001)
   })
 })

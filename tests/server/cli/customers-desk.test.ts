@@ -1,7 +1,10 @@
+import * as t from 'io-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAct } from '@server/operators/acts'
 import { json, openDesk } from '@tests/server/cli/desk'
 import { buy } from '@tests/server/shop-harness'
+
+const listedActs = t.type({ acts: t.array(t.type({ command: t.string })) })
 
 describe('what the commands say about customers', () => {
   let desk: Awaited<ReturnType<typeof openDesk>>
@@ -89,9 +92,8 @@ describe('what the commands say about customers', () => {
     await shop('users', 'status', (await desk.sold()).me.userId, 'blocked', ...why)
     const found = async (subject: string) => {
       const said = json(await shop('audit', 'log', '--subject', subject, '--json'))
-      return (Array.isArray(said) ? said : []).map((act: unknown) =>
-        typeof act === 'object' && act !== null && 'command' in act ? act.command : undefined,
-      )
+      if (!listedActs.is(said)) throw new Error('this is no list of acts')
+      return said.acts.map(({ command }) => command)
     }
     const commands = acts.map(([group, name]) => `${group ?? ''} ${name ?? ''}`)
     expect(await found(me.userId)).toEqual([...commands.toReversed(), 'users status', 'users status'])

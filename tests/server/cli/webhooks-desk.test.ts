@@ -68,21 +68,6 @@ describe('the commands on webhooks', () => {
     })
   })
 
-  it('a page of deliveries continues behind the page before', async () => {
-    await desk.sold()
-    await queueDeliveries(db(), desk.h.clock.now)
-    const seen: unknown[] = []
-    let after: readonly string[] = []
-    for (let page = 0; page < 6; page += 1) {
-      const { deliveries, next } = Object(json(await shop('list', '--json', '--limit', '2', ...after)))
-      seen.push(...deliveries.map((each: { readonly id: unknown }) => each.id))
-      after = ['--after', String(next)]
-    }
-    expect(seen.length).toBe(12)
-    expect(new Set(seen).size).toBe(12)
-    expect((await shop('list', '--after', 'x')).text).toBe('--after: x is not the end of a page.')
-  })
-
   it('a delivery is shown with its attempts and its answer on one line', async () => {
     const id = await ping()
     await round(500)

@@ -201,7 +201,7 @@ describe('the operator’s commands for customers', () => {
 
   it('users show prints a customer with a masked number, and without credentials', async () => {
     const listed = JSON.parse((await shop('users', 'list', '--limit', '3', '--json')).text)
-    expect(listed).toContainEqual(expect.objectContaining({ id: me.caller.userId, status: 'active' }))
+    expect(listed.users).toContainEqual(expect.objectContaining({ id: me.caller.userId, status: 'active' }))
     const said = [
       await shop('users', 'list'),
       await shop('users', 'show', tel),

@@ -9,11 +9,11 @@ import { supplier } from '@server/fulfilment/suppliers/supplier'
 import { signedHeaders } from '@server/fulfilment/suppliers/supplier-wire'
 import { fulfil, abandonOrder } from '@server/operations/operator-orders'
 import { claimTopUps, unclaimTopUps } from '@server/operations/topups/claim'
-import { dueUnits } from '@server/operations/topups/queue'
 import type { Fulfilment } from '@server/fulfilment/fulfilment.port'
 import type { RunningShop } from '@server/boot/make-shop'
 import { fulfilments } from '@server/platform/database/schema/fulfilments'
 import { orderUnits } from '@server/platform/database/schema/orders'
+import { dueUnits } from '@tests/server/orders/due-units'
 import { type ShopHarness, buy, gate, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
 const secrets: readonly [string, ...string[]] = ['a-secret-between-shop-and-supplier']
@@ -170,7 +170,7 @@ describe.each(kinds)('top-ups with a supplier on %s', kind => {
     const { id, units, status } = await paid(2)
     await rounds(3)
     expect(await status()).toBe('processing')
-    const due = (await dueUnits(operator(), 'en')).filter(unit => unit.order === id)
+    const due = await dueUnits(h, id)
     expect(due.map(({ supplier: state, note }) => [state, note])).toEqual([
       ['failed', 'no such account'],
       ['failed', 'no such account'],

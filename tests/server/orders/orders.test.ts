@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundOrder } from '@server/operations/after-sales/refund-order'
 import { fulfil, abandonOrder } from '@server/operations/operator-orders'
-import { dueUnits } from '@server/operations/topups/queue'
 import { outbox } from '@server/platform/database/schema/outbox'
 import { idempotencyKeys } from '@server/platform/database/schema/idempotency-keys'
 import { payments } from '@server/platform/database/schema/payments'
 import { orders } from '@server/platform/database/schema/orders'
+import { dueUnits } from '@tests/server/orders/due-units'
 import {
   HOLD_SECONDS,
   type ShopHarness,
@@ -121,7 +121,7 @@ describe.each(kinds)('an order on %s', kind => {
     const { id } = await buy(h, me, top, { quantity: 2 })
     expect(await fulfil(operator(), id)).toMatchObject({ left: { _tag: 'wrong_status', status: 'pending' } })
     await settleWith(h, me, id)
-    const due = (await dueUnits(operator(), 'en')).filter(unit => unit.order === id)
+    const due = await dueUnits(h, id)
     expect(due.length).toBe(2)
     expect(await fulfil(operator(), id, { unit: due[0]?.unit ?? '' })).toMatchObject({ right: 'processing' })
     expect(await fulfil(operator(), id, { unit: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(kinds)('an order on %s', kind => {
     // a top-up that is done has no codes to look up
     expect((await h.shop.orders.takings(me, 1, 'codes')).meta.total).toBe(0)
     expect((await h.shop.orders.takings(me, 1)).meta.total).toBe(1)
-    expect((await dueUnits(operator(), 'en')).filter(unit => unit.order === id)).toEqual([])
+    expect(await dueUnits(h, id)).toEqual([])
 
     const other = await buy(h, me, top)
     await settleWith(h, me, other.id)

@@ -8,12 +8,12 @@ import { cancelRefund, type KeptWhy } from '@server/operations/after-sales/cance
 import { refundOrder, type RefundRequest } from '@server/operations/after-sales/refund-order'
 import { unitsOf } from '@server/operations/after-sales/find-unit'
 import { abandonOrder, fulfil } from '@server/operations/operator-orders'
-import { dueUnits } from '@server/operations/topups/queue'
 import { queuesOf } from '@server/operations/queues'
 import { refundRows } from '@server/orders/refunds'
 import { refunds } from '@server/platform/database/schema/after-sales'
 import { payments } from '@server/platform/database/schema/payments'
 import { sqlState, violated } from '@server/platform/database/transact'
+import { dueUnits } from '@tests/server/orders/due-units'
 import { type ShopHarness, buy, kinds, openShop, right, settleWith } from '@tests/server/shop-harness'
 
 /** The answer to a request that was done before. */
@@ -254,9 +254,7 @@ describe.each(kinds)('refunds of an order on %s', kind => {
     expect(await refund(id, { ref: `one ${id}`, unit: units[0]?.id ?? '' })).toMatchObject({
       right: { status: 'processing' },
     })
-    expect((await dueUnits(operator(), 'en')).filter(({ order }) => order === id).map(({ unit }) => unit)).toEqual([
-      units[1]?.id,
-    ])
+    expect((await dueUnits(h, id)).map(({ unit }) => unit)).toEqual([units[1]?.id])
     expect((await seen()).items[0]).toMatchObject({ refunded: 1 })
     expect(await fulfil(operator(), id)).toMatchObject({ right: 'success' })
     expect((await seen()).items[0]).toMatchObject({ refunded: 1 })

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import * as t from 'io-ts'
 import { cents, toWire } from '~/domain/shared/money'
 import { shopDate } from '@server/platform/shop-time'
-import { batchProfits } from '@server/books/batch-profit'
+import { type BatchProfit, profitPage } from '@server/books/batch-profit'
 import { closingOf } from '@server/books/closing'
 import { entriesCsv } from '@server/books/entries-csv'
 import { moneyEntries } from '@server/books/money-entries'
@@ -13,6 +13,7 @@ import { type SalesLine, salesOf } from '@server/books/sales'
 import { resolveCommand } from '@server/cli/commands/books/resolve'
 import { statementCommands } from '@server/cli/commands/books/statements'
 import { newFile } from '@server/cli/kit/new-file'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import { periodOf, withDay, withPeriod } from '@server/cli/kit/period'
 import { grouped } from '@server/platform/group-by'
 import { asked } from '@server/cli/kit/parse-options'
@@ -131,25 +132,20 @@ const totals = (lines: readonly SalesLine[], byDay: boolean): readonly (readonly
 
 const batchesCommand = (books: Command, session: Session): void => {
   const { out } = session.terminal
-  books
-    .command('batches')
-    .description('Cost and revenue of each batch whose cost is known (codes cost).')
-    .option('--variant <no>', 'only batches of this variant')
+  withPages(
+    books
+      .command('batches')
+      .description('Cost and revenue of each batch whose cost is known (codes cost), newest first.')
+      .option('--variant <no>', 'only batches of this variant'),
+    50,
+  )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const { variant, json } = asked(batches, given)
-      const profits = await batchProfits((await session.open()).db, variant)
-      if (json)
-        return out(
-          jsonOf(
-            profits.map(({ costCents, revenueCents, ...batch }) => ({
-              ...batch,
-              cost: decimal(costCents),
-              revenue: decimal(revenueCents),
-            })),
-          ),
-        )
-      const rows = profits.map(each => [
+      const { db } = await session.open()
+      const page = await askedPage(given, paging => profitPage(db, variant, paging))
+      if (json) return out(jsonOf({ batches: page.rows.map(inDecimals), next: page.next }))
+      const rows = page.rows.map(each => [
         each.batch,
         each.variant,
         each.imported,
@@ -163,8 +159,16 @@ const batchesCommand = (books: Command, session: Session): void => {
       ])
       const heads = ['batch', 'variant', 'codes', 'sold', 'void', '', 'cost', 'revenue', 'profit', 'other currency']
       table(heads, rows).forEach(out)
+      return printNext(session.terminal, page)
     })
 }
+
+/** For JSON. */
+const inDecimals = ({ costCents, revenueCents, ...batch }: BatchProfit) => ({
+  ...batch,
+  cost: decimal(costCents),
+  revenue: decimal(revenueCents),
+})
 
 const exportCommand = (books: Command, session: Session): void => {
   const { out } = session.terminal

@@ -11,17 +11,14 @@ import { showCommand } from '@server/cli/commands/customers/show-user'
 import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
 import { performing } from '@server/cli/kit/performing'
 import { jsonOf } from '@server/cli/kit/json'
-import { pageSize } from '@server/cli/kit/numbers'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
 import { shopTime } from '@server/platform/period'
 
 const writing = t.type({ json: t.boolean, dryRun: t.boolean })
-const listing = t.intersection([
-  t.type({ json: t.boolean, unmasked: t.boolean, limit: t.number }),
-  t.partial({ status: t.string }),
-])
+const listing = t.intersection([t.type({ json: t.boolean, unmasked: t.boolean }), t.partial({ status: t.string })])
 
 export const usersCommands = (root: Command, session: Session): void => {
   const users = root.command('users').description('Customers; never their passwords.')
@@ -39,21 +36,23 @@ export const usersCommands = (root: Command, session: Session): void => {
 
 const listCommand = (users: Command, session: Session): void => {
   const { out } = session.terminal
-  users
-    .command('list')
-    .description('The newest customers, their names and numbers masked.')
-    .option('--status <status>', `only those: ${customerStatuses.join(', ')}`)
-    .option('--unmasked', UNMASKED, false)
-    .option('--limit <count>', 'the maximum number', pageSize, 20)
+  withPages(
+    users
+      .command('list')
+      .description('The newest customers, their names and numbers masked.')
+      .option('--status <status>', `only those: ${customerStatuses.join(', ')}`)
+      .option('--unmasked', UNMASKED, false),
+    20,
+  )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { json, limit, status, unmasked } = asked(listing, given)
+      const { json, status, unmasked } = asked(listing, given)
       const isUnmasked = showsAll(session, unmasked)
       const which = status === undefined ? undefined : oneOf(customerStatuses, status)
       const { db } = await session.open()
-      const rows = await listCustomers(db, { status: which, limit })
-      const listed = rows.map(row => listedPerson(row, isUnmasked))
-      if (json) return out(jsonOf(listed))
+      const page = await askedPage(given, paging => listCustomers(db, which, paging))
+      const listed = page.rows.map(row => listedPerson(row, isUnmasked))
+      if (json) return out(jsonOf({ users: listed, next: page.next }))
       const shown = listed.map(each => [
         each.id,
         each.tel ?? '',
@@ -61,7 +60,8 @@ const listCommand = (users: Command, session: Session): void => {
         shopTime(new Date(each.created_at)),
         each.name,
       ])
-      return table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
+      table(['id', 'number', 'status', 'since', 'name'], shown).forEach(out)
+      return printNext(session.terminal, page)
     })
 }
 

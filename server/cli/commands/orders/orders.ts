@@ -11,31 +11,46 @@ import { entered } from '@server/cli/commands/orders/print-order'
 import { refundCommand } from '@server/cli/commands/orders/refund'
 import { replaceCommand } from '@server/cli/commands/orders/replace'
 import { revealCodeCommand } from '@server/cli/commands/orders/reveal-code'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
 import { jsonOf } from '@server/cli/kit/json'
-import { dueUnits } from '@server/operations/topups/queue'
+import { duePage } from '@server/operations/topups/queue'
 import { shopTime } from '@server/platform/period'
 
 const json = t.type({ json: t.boolean })
 
 export const ordersCommands = (root: Command, session: Session): void => {
-  const { out } = session.terminal
   const orders = root.command('orders').description('Orders; never their codes.')
 
   searchCommands(orders, session)
   showCommand(orders, session)
 
-  orders
-    .command('due')
-    .description('Paid top-ups that wait to be fulfilled, oldest first, with their state at the supplier.')
+  dueCommand(orders, session)
+  leadingCommands(orders, session)
+  noteCommand(orders, session)
+  markPaidCommand(orders, session)
+  refundCommand(orders, session)
+  replaceCommand(orders, session)
+  revealCodeCommand(orders, session)
+  claimCommands(orders, session)
+}
+
+const dueCommand = (orders: Command, session: Session): void => {
+  const { out } = session.terminal
+  withPages(
+    orders
+      .command('due')
+      .description('Paid top-ups that wait to be fulfilled, oldest first, with their state at the supplier.'),
+    50,
+  )
     .option('--json', 'as JSON', false)
     .action(async (options: unknown) => {
       const deps = await session.open()
-      const due = await dueUnits(deps, deps.lang)
-      if (asked(json, options).json) return out(jsonOf(due))
-      if (due.length === 0) return out('No top-up waits.')
-      const rows = due.map(unit => [
+      const page = await askedPage(options, paging => duePage(deps.db, deps.lang, paging))
+      if (asked(json, options).json) return out(jsonOf({ units: page.rows, next: page.next }))
+      if (page.rows.length === 0) return out('No top-up waits.')
+      const rows = page.rows.map(unit => [
         unit.no,
         unit.variant,
         unit.name,
@@ -45,14 +60,7 @@ export const ordersCommands = (root: Command, session: Session): void => {
         unit.note ?? '',
         unit.claim?.by ?? '',
       ])
-      return table(['order', 'variant', 'name', 'for', 'since', 'supplier', 'note', 'claimed by'], rows).forEach(out)
+      table(['order', 'variant', 'name', 'for', 'since', 'supplier', 'note', 'claimed by'], rows).forEach(out)
+      return printNext(session.terminal, page)
     })
-
-  leadingCommands(orders, session)
-  noteCommand(orders, session)
-  markPaidCommand(orders, session)
-  refundCommand(orders, session)
-  replaceCommand(orders, session)
-  revealCodeCommand(orders, session)
-  claimCommands(orders, session)
 }

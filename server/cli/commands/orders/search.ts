@@ -7,7 +7,7 @@ import { parseAmount } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import { shownSums } from '@server/cli/commands/orders/after-sales'
 import { showsAll, UNMASKED } from '@server/cli/kit/unmasked'
-import { pageSize } from '@server/cli/kit/numbers'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import { asked } from '@server/cli/kit/parse-options'
 import { readSecret } from '@server/cli/kit/read-secret'
 import type { Session } from '@server/cli/kit/session'
@@ -20,7 +20,7 @@ import { shopTime } from '@server/platform/period'
 import type { ListedOrder, OrderSearch } from '@server/operations/orders/search-orders'
 
 const filters = t.intersection([
-  t.type({ json: t.boolean, limit: t.number, unmasked: t.boolean, refunded: t.boolean }),
+  t.type({ json: t.boolean, unmasked: t.boolean, refunded: t.boolean }),
   t.partial({
     status: t.string,
     payment: t.string,
@@ -31,7 +31,6 @@ const filters = t.intersection([
     on: t.string,
     from: t.string,
     to: t.string,
-    after: t.string,
   }),
 ])
 type Filters = t.TypeOf<typeof filters>
@@ -61,7 +60,9 @@ export const searchCommands = (orders: Command, session: Session): void => {
   })
 }
 
-const withFilters = (command: Command): Command =>
+const withFilters = (command: Command): Command => withPages(withSearch(command), 20).option('--json', 'as JSON', false)
+
+const withSearch = (command: Command): Command =>
   command
     .option('--status <status>', `only those: ${soughtStatuses.join(', ')}`)
     .option('--refunded', 'only those of which money went back, or must; their status may be success', false)
@@ -77,9 +78,6 @@ const withFilters = (command: Command): Command =>
     .option('--from <time>', 'only those from this day or time on, such as 2026-11-23T18:40')
     .option('--to <time>', 'only those to the end of this day, or before this time')
     .option('--unmasked', UNMASKED, false)
-    .option('--limit <count>', 'the maximum number', pageSize, 20)
-    .option('--after <cursor>', 'the next page: the cursor that the page before printed')
-    .option('--json', 'as JSON', false)
 
 /** The order that holds or has a code, or had it until it was voided. */
 const askedOrder = async (session: Session, file: string | undefined): Promise<string> => {
@@ -93,13 +91,8 @@ const print = async (session: Session, given: Filters, what: Pick<OrderSearch, '
   const { out } = session.terminal
   const isUnmasked = showsAll(session, given.unmasked)
   const deps = await session.open()
-  const page = await findOrders(
-    deps,
-    { ...what, ...searchOf(given, deps.now()) },
-    { limit: given.limit, ...defined({ after: given.after }) },
-    isUnmasked,
-  )
-  if (page === undefined) throw new CommandError(`--after: ${given.after ?? ''} is no cursor of this list.`)
+  const search = { ...what, ...searchOf(given, deps.now()) }
+  const page = await askedPage(given, paging => findOrders(deps, search, paging, isUnmasked))
   if (given.json) return out(jsonOf(page))
   if (page.orders.length === 0) {
     if (what.text === undefined) return out('No order fits.')
@@ -110,7 +103,7 @@ const print = async (session: Session, given: Filters, what: Pick<OrderSearch, '
   const ofBatch = given.batch === undefined ? [] : ['codes of the batch']
   const heads = ['order', 'placed', 'customer', 'product', '', 'amount', 'by', 'status', ...ofBatch, '']
   table(heads, page.orders.map(row)).forEach(out)
-  if (page.next !== null) out(`There are more: --after ${page.next}`)
+  printNext(session.terminal, page)
 }
 
 const row = (order: ListedOrder): readonly string[] => [

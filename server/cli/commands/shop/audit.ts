@@ -6,20 +6,17 @@ import { evidenceCommand } from '@server/cli/commands/shop/evidence'
 import { jsonOf } from '@server/cli/kit/json'
 import { acceptChain, sealChain } from '@server/acts/system/audit-chain'
 import { doingOf } from '@server/cli/kit/performing'
-import { pageSize } from '@server/cli/kit/numbers'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import type { Session } from '@server/cli/kit/session'
 import { table } from '@server/cli/kit/terminal'
-import { type Facts, listActs } from '@server/operators/acts'
+import { actPage, type Facts } from '@server/operators/acts'
 import { contradiction } from '@server/operations/audit/audit-anchor'
 import { verifyAudit } from '@server/operations/audit/audit'
 import { shopTime } from '@server/platform/period'
 import { counted } from '@server/platform/counted'
 
 const options = t.type({ json: t.boolean, dryRun: t.boolean })
-const listing = t.intersection([
-  t.type({ json: t.boolean, limit: t.number }),
-  t.partial({ operator: t.string, subject: t.string }),
-])
+const listing = t.intersection([t.type({ json: t.boolean }), t.partial({ operator: t.string, subject: t.string })])
 
 export const auditCommands = (root: Command, session: Session): void => {
   const audit = root
@@ -77,25 +74,24 @@ const acceptCommand = (audit: Command, session: Session): void => {
 
 const logCommand = (audit: Command, session: Session): void => {
   const { out } = session.terminal
-  audit
-    .command('log')
-    .description('What operators did, newest first.')
-    .option('--operator <name>', 'only theirs; os:USER for a user of the machine')
-    .option(
-      '--subject <text>',
-      'only about this order number, file, account, or customer: the id of the account, or the masked number',
-    )
-    .option('--limit <count>', 'so many at most', pageSize, 20)
+  withPages(
+    audit
+      .command('log')
+      .description('What operators did, newest first.')
+      .option('--operator <name>', 'only theirs; os:USER for a user of the machine')
+      .option(
+        '--subject <text>',
+        'only about this order number, file, account, or customer: the id of the account, or the masked number',
+      ),
+    20,
+  )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
-      const { json, limit, operator, subject } = asked(listing, given)
+      const { json, operator, subject } = asked(listing, given)
       const { db } = await session.open()
-      const acts = await listActs(db, {
-        limit,
-        ...defined({ by: operator, subject }),
-      })
-      if (json) return out(jsonOf(acts))
-      const rows = acts.map(act => [
+      const page = await askedPage(given, paging => actPage(db, defined({ by: operator, subject }), paging))
+      if (json) return out(jsonOf({ acts: page.rows, next: page.next }))
+      const rows = page.rows.map(act => [
         shopTime(act.at),
         act.by,
         act.command,
@@ -104,7 +100,8 @@ const logCommand = (audit: Command, session: Session): void => {
         printed(act.before),
         printed(act.after),
       ])
-      return table(['at', 'by', 'command', 'subject', 'reason', 'before', 'after'], rows).forEach(out)
+      table(['at', 'by', 'command', 'subject', 'reason', 'before', 'after'], rows).forEach(out)
+      return printNext(session.terminal, page)
     })
 }
 

@@ -5,18 +5,14 @@ import { deliveryOf, deliveryPage, deliverySubject, shownEndpoints } from '@serv
 import { webhookChanges } from '@server/cli/commands/shop/webhook-changes'
 import { webhookWords } from '@server/cli/commands/shop/webhook-words'
 import { jsonOf } from '@server/cli/kit/json'
-import { pageSize } from '@server/cli/kit/numbers'
+import { askedPage, printNext, withPages } from '@server/cli/kit/paging'
 import { asked } from '@server/cli/kit/parse-options'
 import type { Session } from '@server/cli/kit/session'
 import { CommandError, table } from '@server/cli/kit/terminal'
-import { type Cursor, readCursor } from '@server/platform/page-cursor'
 import { shopTime, shopTimeInFull } from '@server/platform/period'
 import type { DeliveryRow } from '@server/webhooks/operate'
 
-const listing = t.intersection([
-  t.type({ json: t.boolean, parked: t.boolean, limit: t.number }),
-  t.partial({ endpoint: t.string, after: t.string }),
-])
+const listing = t.intersection([t.type({ json: t.boolean, parked: t.boolean }), t.partial({ endpoint: t.string })])
 const jsonOnly = t.type({ json: t.boolean })
 
 /** `webhooks list`, `show`, `redeliver`, `disable`, `enable` and `ping`. */
@@ -24,20 +20,21 @@ export const webhooksCommands = (root: Command, session: Session): void => {
   const { out } = session.terminal
   const webhooks = root.command('webhooks').description('Messages to the programs of integrators (WEBHOOKS_FILE).')
 
-  webhooks
-    .command('list')
-    .description('The endpoints with what waits for them, and the newest deliveries.')
-    .option('--endpoint <name>', 'deliveries to this endpoint')
-    .option('--parked', 'deliveries that were given up', false)
-    .option('--limit <n>', 'how many deliveries', pageSize, 20)
-    .option('--after <cursor>', 'the next page, as the page before names it')
+  withPages(
+    webhooks
+      .command('list')
+      .description('The endpoints with what waits for them, and a page of deliveries, newest first.')
+      .option('--endpoint <name>', 'deliveries to this endpoint')
+      .option('--parked', 'deliveries that were given up', false),
+    20,
+  )
     .option('--json', 'as JSON', false)
     .action(async (given: unknown) => {
       const deps = await session.open()
-      const { json, after, ...filter } = asked(listing, given)
+      const { json, endpoint, parked } = asked(listing, given)
       const endpoints = await shownEndpoints(deps)
-      const { deliveries, next } = await deliveryPage(deps, { ...filter, after: cursorIn(after) })
-      if (json) return out(jsonOf({ endpoints, deliveries: deliveries.map(inJson), next: next ?? null }))
+      const page = await askedPage(given, paging => deliveryPage(deps, { endpoint, parked, ...paging }))
+      if (json) return out(jsonOf({ endpoints, deliveries: page.rows.map(inJson), next: page.next }))
       if (endpoints.length === 0) return out('There are no endpoints: see WEBHOOKS_FILE.')
       table(
         ['endpoint', 'at', 'state', 'waiting', 'failing', 'parked', 'events', 'why'],
@@ -52,11 +49,11 @@ export const webhooksCommands = (root: Command, session: Session): void => {
           each.why ?? '',
         ]),
       ).forEach(out)
-      if (deliveries.length === 0) return out('No deliveries.')
+      if (page.rows.length === 0) return out('No deliveries.')
       out('')
       table(
         ['delivery', 'endpoint', 'event', 'about', 'queued', 'state', 'attempts', 'answer'],
-        deliveries.map(each => [
+        page.rows.map(each => [
           each.id,
           each.endpoint,
           each.event,
@@ -67,7 +64,7 @@ export const webhooksCommands = (root: Command, session: Session): void => {
           each.note ?? each.status ?? '',
         ]),
       ).forEach(out)
-      return next === undefined ? undefined : out(`More with --after ${next}`)
+      return printNext(session.terminal, page)
     })
 
   webhooks
@@ -89,12 +86,6 @@ export const webhooksCommands = (root: Command, session: Session): void => {
     })
 
   webhookChanges(webhooks, session)
-}
-
-const cursorIn = (after: string | undefined): Cursor | undefined => {
-  const cursor = after === undefined ? undefined : readCursor(after)
-  if (after !== undefined && cursor === undefined) throw new CommandError(`--after: ${after} is not the end of a page.`)
-  return cursor
 }
 
 const inJson = ({ at, nextAt, state, ...row }: DeliveryRow) => ({
