@@ -4,24 +4,12 @@ import { customersCalls } from '~/contract/console/customers'
 import { moneyCalls } from '~/contract/console/money'
 import { orderCalls } from '~/contract/console/orders'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
-import { PAST_ACTS } from '@tests/server/platform/past-acts'
-import { hearPlans, type Plan, type PlanNode } from '@tests/server/platform/plans'
+import { fillGrownShop } from '@tests/server/platform/grown-rows'
+import { hearPlans, type Plan } from '@tests/server/platform/plans'
+import { slowIn } from '@tests/server/platform/whole-reads'
 import { grow } from '../../../bench/kit/grow.mjs'
 import { databaseAt } from '../../../scripts/lib/postgres.mjs'
 
-/** Tables that grow with customers and sales. A list that reads one of them as a whole becomes slower every day. */
-const GROWING = new Set([
-  'orders',
-  'order_lines',
-  'order_units',
-  'payments',
-  'payment_events',
-  'users',
-  'sessions',
-  'audit',
-])
-/** These grow too, and a condition of their index holds for few rows only. */
-const FEW = new Set(['statement_lines_unmatched', 'payment_events_strange', 'payment_events_unmatched', 'refunds_due'])
 const SIZE = { groups: 20, variantsEach: 4, free: 4_000, sold: 18_000, users: 5_000, orders: 20_000 }
 
 let h: ConsoleHarness
@@ -39,12 +27,7 @@ beforeAll(async () => {
   // now: the codes of a grown shop do not open, and a new account checks the keys
   owner = await h.person('owner')
   await grow(admin, SIZE, () => undefined)
-  await admin.query(`insert into statement_lines
-      (id, provider, kind, reference, amount, currency, at, source, imported_at, matched)
-    select gen_random_uuid(), provider, 'payment', provider_ref, amount, currency, created_at, 'a.csv', now(), true
-    from payments where provider_ref is not null`)
-  await admin.query(PAST_ACTS)
-  await admin.query('vacuum analyze')
+  await fillGrownShop(h, admin)
   heard = await hearPlans(h.database, admin)
 }, 120_000)
 afterAll(async () => {
@@ -52,21 +35,12 @@ afterAll(async () => {
   await h.close()
 })
 
-const readsAll = ({ type, table = '', index = '', hasCondition, isLimited }: PlanNode): boolean => {
-  if (!GROWING.has(table) && table !== 'statement_lines') return false
-  if (type === 'Seq Scan') return true
-  return /^Index (?:Only )?Scan$/u.test(type) && !hasCondition && !isLimited && !FEW.has(index)
-}
-
 /** The statements of a call, and those of them that read a growing table as a whole. */
 const plansOf = async (call: () => Promise<{ readonly status: number }>) => {
   const before = heard.length
   expect((await call()).status).toBe(200)
   const plans = heard.slice(before)
-  const slow = plans.flatMap(({ statement, nodes }) =>
-    nodes.filter(readsAll).map(({ type, table, index }) => `${type} ${table} ${index}: ${statement.slice(0, 500)}`),
-  )
-  return { statements: plans.length, slow: [...new Set(slow)] }
+  return { statements: plans.length, slow: slowIn(plans) }
 }
 
 describe('no list of the console reads a table that grows as a whole', () => {

@@ -8,7 +8,7 @@ const texts = fc.string({ unit: 'grapheme', maxLength: 8 }).filter(text => !text
 const delimiters = fc.constantFrom('', ',', '"', '{}', 'NULL', 'null', String.raw`\"`, ' a ')
 
 describe.each(kinds)('the condition that a column has one of some values, on %s', kind => {
-  it('holds for exactly the rows with such a value, whatever its letters', async () => {
+  it('holds for exactly the rows with such a value, with any letters in it', async () => {
     const { db, close } = await openStore(kind)
     onTestFinished(close)
     const values = fc.uniqueArray(fc.oneof(texts, delimiters), { maxLength: 12 })

@@ -16,13 +16,19 @@ export interface PlanNode {
   readonly index: string | undefined
   readonly hasCondition: boolean
   readonly isLimited: boolean
+  /** How many rows it read, with those that did not fit its filter. */
+  readonly rows: number
 }
 
 interface RawNode {
   readonly 'Node Type': string
+  readonly Strategy?: string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
   readonly Plans?: readonly RawNode[]
 }
 
@@ -30,9 +36,13 @@ const rawNode: t.Type<RawNode> = t.recursion('node', () =>
   t.intersection([
     t.type({ 'Node Type': t.string }),
     t.partial({
+      Strategy: t.string,
       'Relation Name': t.string,
       'Index Name': t.string,
       'Index Cond': t.string,
+      'Actual Rows': t.number,
+      'Actual Loops': t.number,
+      'Rows Removed by Filter': t.number,
       Plans: t.readonlyArray(rawNode),
     }),
   ]),
@@ -40,20 +50,33 @@ const rawNode: t.Type<RawNode> = t.recursion('node', () =>
 const explained = t.type({ 'Query Text': t.string, Plan: rawNode })
 
 /** These read everything below them before they give the first row. */
-const BLOCKING = new Set(['Sort', 'Hash', 'Aggregate', 'WindowAgg', 'Materialize'])
+const BLOCKING = new Set(['Sort', 'Hash', 'Aggregate', 'WindowAgg', 'Materialize', 'Bitmap Heap Scan'])
 
-const stopsEarly = (type: string, isLimited: boolean): boolean => type === 'Limit' || (isLimited && !BLOCKING.has(type))
+const stopsEarly = ({ 'Node Type': type, Strategy }: RawNode, isLimited: boolean): boolean =>
+  // rows that come in the order of their groups are counted group by group
+  type === 'Limit' || (isLimited && (!BLOCKING.has(type) || Strategy === 'Sorted'))
 
-const nodesOf = (node: RawNode, isLimited = false): readonly PlanNode[] => [
-  {
-    type: node['Node Type'],
-    table: node['Relation Name'],
-    index: node['Index Name'],
-    hasCondition: node['Index Cond'] !== undefined,
-    isLimited,
-  },
-  ...(node.Plans ?? []).flatMap(below => nodesOf(below, stopsEarly(node['Node Type'], isLimited))),
-]
+interface Above {
+  readonly isLimited: boolean
+  /** The table of a bitmap: the nodes that find its rows name their index only. */
+  readonly table: string | undefined
+}
+
+const nodesOf = (node: RawNode, above: Above = { isLimited: false, table: undefined }): readonly PlanNode[] => {
+  const type = node['Node Type']
+  const table = node['Relation Name'] ?? (type.startsWith('Bitmap') ? above.table : undefined)
+  return [
+    {
+      type,
+      table,
+      index: node['Index Name'],
+      hasCondition: node['Index Cond'] !== undefined,
+      isLimited: above.isLimited,
+      rows: ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
+    },
+    ...(node.Plans ?? []).flatMap(below => nodesOf(below, { isLimited: stopsEarly(node, above.isLimited), table })),
+  ]
+}
 
 const TOLD = /^duration: [\d.]+ ms {2}plan:\n(?<plan>\{[^]*\})$/u
 
@@ -84,6 +107,8 @@ export const hearPlans = async ({ db }: Database, admin: pg.Client): Promise<rea
     'auto_explain.log_format': 'json',
     'auto_explain.log_level': 'notice',
     'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
     // the tables of a test are small: an index is used wherever there is one
     enable_seqscan: 'off',
   }
