@@ -9,6 +9,7 @@ import { isTaken } from '@server/identity/social-accounts'
 import type { Visit } from '@server/identity/sessions/visit'
 import type { Db, Tx } from '@server/platform/database/database'
 import { orders } from '@server/platform/database/schema/orders'
+import { users } from '@server/platform/database/schema/users'
 import { transact } from '@server/platform/database/transact'
 
 /**
@@ -34,7 +35,10 @@ export const joinIn =
         if (owner.status === 'blocked') return E.left({ _tag: 'wrong_code' })
         if (newcomer === undefined || newcomer.id === owner.id || !(await hasNothing(tx, newcomer)))
           return E.left({ _tag: 'number_taken', joinable: false })
-        return E.right({ owner, providers: await social.move(tx, newcomer.id, owner.id) })
+        const providers = await social.move(tx, newcomer.id, owner.id)
+        // an erasure of the owner's data does not come to the account that is left behind
+        await tx.update(users).set({ name: '' }).where(eq(users.id, newcomer.id))
+        return E.right({ owner, providers })
       })
       if (E.isLeft(joined)) return joined
       const { owner, providers } = joined.right

@@ -117,7 +117,7 @@ describe('a session of any age', () => {
   describe('a new social customer whose number has an account', () => {
     const newcomer = async (subject: string) => {
       const made = await h.visitor()
-      await change(made, { tel: null, countryCode: null, verified: false, passwordHash: null })
+      await change(made, { name: 'A Newcomer', tel: null, countryCode: null, verified: false, passwordHash: null })
       await link(subject, made)
       return made
     }
@@ -145,6 +145,9 @@ describe('a session of any age', () => {
       const mine = await h.ask('GET', '/api/me', { as: sessionIn(answer) })
       expect(mine.body).toMatchObject({ data: { hashid: me.caller.userId } })
       expect([await owned(me), await owned(fresh)]).toEqual([['joining'], []])
+      // the account that was left behind keeps no name [I-31]
+      const named = eq(users.id, fresh.caller.userId)
+      expect(await h.database.db.select({ name: users.name }).from(users).where(named)).toEqual([{ name: '' }])
       // the session that was left behind is over [I-18], and so is the code
       expectError(await h.ask('GET', '/api/me', { as: fresh }), 401)
       expect(fields(await join(await newcomer('later'), code))).toEqual(['code'])
