@@ -83,6 +83,10 @@ export const taps = async ({ short }) => {
         onPhone(browser, `${few.url}/`, page => answered(page, () => tapOn(page.locator('a.card')))),
       )
       ms('the first tap after the start', first, 100)
+      const listed = await slowest(times, () =>
+        onPhone(browser, `${few.url}/order`, page => answered(page, () => tapOn(page.locator('.rows .row a').first()))),
+      )
+      ms('the first tap in the listing', listed, 100)
       const choice = await slowest(times, () =>
         onPhone(browser, few.url + product, page =>
           answered(page, () => tapOn(page.locator('[role=dialog] label.choice:has(input:not(:checked))'))),
