@@ -3,7 +3,12 @@ import type { Db, Tx } from '@server/platform/database/database'
 import { orders, orderUnits } from '@server/platform/database/schema/orders'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 import { codes } from '@server/platform/database/schema/vault'
-import { codeExpiry, codeIsForSale, codeMayBeSold, type SaleTime } from '@server/platform/database/conditions/codes-for-sale'
+import {
+  codeExpiry,
+  codeIsForSale,
+  codeMayBeSold,
+  type SaleTime,
+} from '@server/platform/database/conditions/codes-for-sale'
 import { isVisible } from '@server/platform/database/conditions/visible-products'
 import { orderIsOverdue } from '@server/platform/database/conditions/unpaid-orders'
 

@@ -52,9 +52,9 @@ export const storeCategories = (tx: Tx, file: CatalogueFile, ids?: ReadonlySet<s
 
 export const storeGroups = (tx: Tx, file: CatalogueFile, nos?: ReadonlySet<string>): Promise<void> =>
   inParts(
-    file.groups
-      .map((group, position) => ({ ...groupRow(group), position }))
-      .filter(({ no }) => nos === undefined || nos.has(no)),
+    file.groups.flatMap((group, position) =>
+      nos === undefined || nos.has(group.no) ? [{ ...groupRow(group), position }] : [],
+    ),
     rows =>
       tx
         .insert(productGroups)
@@ -65,9 +65,9 @@ export const storeGroups = (tx: Tx, file: CatalogueFile, nos?: ReadonlySet<strin
 export const storeVariants = (tx: Tx, file: CatalogueFile, nos?: ReadonlySet<string>): Promise<void> =>
   inParts(
     file.groups.flatMap(group =>
-      group.variants
-        .map((variant, position) => ({ ...variantRow(group, variant), position }))
-        .filter(({ no }) => nos === undefined || nos.has(no)),
+      group.variants.flatMap((variant, position) =>
+        nos === undefined || nos.has(variant.no) ? [{ ...variantRow(group, variant), position }] : [],
+      ),
     ),
     rows =>
       tx
@@ -91,7 +91,7 @@ const placeRows = async (tx: Tx, file: CatalogueFile, changes: readonly Catalogu
   const orders = new Set(changes.filter(({ what }) => what === 'order').map(({ id }) => id))
   const fresh = new Set(changes.filter(({ how }) => how === 'new').map(({ what, id }) => `${what} ${id}`))
   const hasNew = (what: CatalogueChange['what'], ids: readonly string[]): boolean =>
-    ids.some(id => fresh.has(`${what} ${id}`))
+    fresh.size > 0 && ids.some(id => fresh.has(`${what} ${id}`))
   const shelves = file.categories.map(({ id }) => id)
   if (orders.has(CATEGORY_ORDER) || hasNew('category', shelves)) await place(tx, categories, categories.id, shelves)
   const groups = file.groups.map(({ no }) => no)

@@ -141,7 +141,14 @@ const onSale = ({ off: _, ...variant }: CatalogueVariant): CatalogueVariant => v
 const withVariant = (file: CatalogueFile, fresh: CatalogueVariant): CatalogueFile =>
   withVariants(file, each => (each.no === fresh.no ? fresh : each))
 
-const withVariants = (file: CatalogueFile, change: (variant: CatalogueVariant) => CatalogueVariant): CatalogueFile => ({
+/** Changes variants. A group whose variants stay is the same object as before: it need not be compared. */
+export const withVariants = (
+  file: CatalogueFile,
+  change: (variant: CatalogueVariant) => CatalogueVariant,
+): CatalogueFile => ({
   ...file,
-  groups: file.groups.map(group => ({ ...group, variants: group.variants.map(change) })),
+  groups: file.groups.map(group => {
+    const variants = group.variants.map(change)
+    return variants.every((each, at) => each === group.variants[at]) ? group : { ...group, variants }
+  }),
 })

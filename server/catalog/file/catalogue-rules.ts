@@ -8,15 +8,17 @@ import type { StoredField, StoredVariationGroup } from '@server/platform/databas
 
 /**
  * Checks the rules between parts of a catalogue: numbers are unique, references exist, offers are below the list price.
+ * `known`: groups whose variants were checked before. Only what depends on other parts is checked again.
  */
-export const catalogueFaults = (file: CatalogueFile): readonly CodecFault[] => {
+export const catalogueFaults = (
+  file: CatalogueFile,
+  known: ReadonlySet<CatalogueGroup> = new Set(),
+): readonly CodecFault[] => {
   const { shop, categories, groups } = file
   const types = new Set(shop.typelist.map(type => type.id))
   const typeOf = new Map(categories.map(category => [category.id, category.type]))
   const numbers = new Set(groups.map(group => group.no))
-  const placed = groups.flatMap((group, g) =>
-    group.variants.map((variant, v) => ({ group, variant, path: `groups[${g}].variants[${v}]` })),
-  )
+  const placed = placedIn(groups)
   return [
     ...repeated(
       shop.lang,
@@ -67,15 +69,25 @@ export const catalogueFaults = (file: CatalogueFile): readonly CodecFault[] => {
     ...repeated(
       placed,
       each => each.variant.no,
-      at => `${placed[at]?.path ?? ''}.no`,
+      (_, each) => `${pathOf(each)}.no`,
     ),
-    ...placed.flatMap(({ group, variant, path }) => [
-      ...variantFaults(variant, path),
-      ...editionFaults(group, variant, path),
-    ]),
+    ...placed.flatMap(each => (known.has(each.group) ? [] : variantFaults(each))),
     ...moneyFaults(file),
   ]
 }
+
+/** A variant with its group, and the places of both. */
+interface Placed {
+  readonly group: CatalogueGroup
+  readonly variant: CatalogueVariant
+  readonly g: number
+  readonly v: number
+}
+
+const placedIn = (groups: readonly CatalogueGroup[]): readonly Placed[] =>
+  groups.flatMap((group, g) => group.variants.map((variant, v) => ({ group, variant, g, v })))
+
+const pathOf = ({ g, v }: Placed): string => `groups[${g}].variants[${v}]`
 
 /** A path of the shop must lead to a page that it has. */
 const linkFaults = (link: string, path: string, numbers: ReadonlySet<string>): readonly CodecFault[] => {
@@ -98,20 +110,25 @@ const groupFaults = (
   return [...unless(type === group.type, `${path}.type`, `its category's type is ${type}`), ...saleFaults(group, path)]
 }
 
-const variantFaults = (variant: CatalogueVariant, path: string): readonly CodecFault[] => [
-  ...priceFaults(variant, path),
-  ...saleFaults(variant, path),
-  ...repeated(
-    [...variant.fields.map(field => field.name), ...variant.variations.map(group => group.id)],
-    name => name,
-    at =>
-      at < variant.fields.length
-        ? `${path}.fields[${at}].name`
-        : `${path}.variations[${at - variant.fields.length}].id`,
-  ),
-  ...variant.fields.flatMap((field, f) => fieldFaults(field, `${path}.fields[${f}]`)),
-  ...variant.variations.flatMap((group, v) => variationFaults(group, `${path}.variations[${v}]`)),
-]
+const variantFaults = (placed: Placed): readonly CodecFault[] => {
+  const { group, variant } = placed
+  const path = pathOf(placed)
+  return [
+    ...priceFaults(variant, path),
+    ...saleFaults(variant, path),
+    ...repeated(
+      [...variant.fields.map(field => field.name), ...variant.variations.map(each => each.id)],
+      name => name,
+      at =>
+        at < variant.fields.length
+          ? `${path}.fields[${at}].name`
+          : `${path}.variations[${at - variant.fields.length}].id`,
+    ),
+    ...variant.fields.flatMap((field, f) => fieldFaults(field, `${path}.fields[${f}]`)),
+    ...variant.variations.flatMap((each, v) => variationFaults(each, `${path}.variations[${v}]`)),
+    ...editionFaults(group, variant, path),
+  ]
+}
 
 const fieldFaults = (field: StoredField, path: string): readonly CodecFault[] => [
   ...unless(

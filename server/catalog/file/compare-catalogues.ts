@@ -3,21 +3,27 @@ import type { CatalogueChange } from '@server/platform/database/catalogue-change
 import type { StoredPrice } from '@server/platform/database/stored-prices'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
+import { changedGroups } from '@server/catalog/file/changed-groups'
 import { changedParts } from '@server/catalog/file/changed-parts'
 import { orderChanges } from '@server/catalog/file/order-changes'
 
 /** The changes if the second catalogue were imported over the first. */
-export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
-  ...compared('shop', [{ id: 'shop', ...now.shop }], [{ id: 'shop', ...then.shop }], each => each.id),
-  ...(then.texts === undefined
-    ? []
-    : compared('texts', [{ id: 'texts', ...now.texts }], [{ id: 'texts', ...then.texts }], each => each.id)),
-  ...compared('category', now.categories, then.categories, each => each.id),
-  ...compared('group', now.groups.map(bare), then.groups.map(bare), each => each.no),
-  ...compared('variant', placedVariants(now), placedVariants(then), each => each.variant.no, { isSame, view: flat }),
-  ...gone(now, then),
-  ...orderChanges(now, then),
-]
+export const compareCatalogues = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => {
+  const [old, fresh] = changedGroups(now, then)
+  return [
+    ...compared('shop', [{ id: 'shop', ...now.shop }], [{ id: 'shop', ...then.shop }], each => each.id),
+    ...(then.texts === undefined
+      ? []
+      : compared('texts', [{ id: 'texts', ...now.texts }], [{ id: 'texts', ...then.texts }], each => each.id)),
+    ...compared('category', now.categories, then.categories, each => each.id),
+    ...compared('group', old.map(bare), fresh.map(bare), each => each.no),
+    ...compared('variant', placedVariants(old), placedVariants(fresh), each => each.variant.no, { isSame, view: flat }),
+    ...hiddenRows('group', old, fresh),
+    ...hiddenRows('variant', variantsOf(old), variantsOf(fresh)),
+    ...removedCategories(now, then),
+    ...orderChanges(now, then),
+  ]
+}
 
 const bare = ({ variants: _, ...group }: CatalogueGroup) => ({ hidden: false, ...group })
 
@@ -26,8 +32,8 @@ interface Placed {
   readonly variant: CatalogueVariant
 }
 
-const placedVariants = (file: CatalogueFile): readonly Placed[] =>
-  file.groups.flatMap(group => group.variants.map(variant => ({ group: group.no, variant })))
+const placedVariants = (groups: readonly CatalogueGroup[]): readonly Placed[] =>
+  groups.flatMap(group => group.variants.map(variant => ({ group: group.no, variant })))
 
 /** An edit keeps the objects that it does not change: they need not be compared. */
 const isSame = (one: Placed, other: Placed): boolean => one.variant === other.variant && one.group === other.group
@@ -76,12 +82,6 @@ const compared = <A extends object>(
   })
 }
 
-const gone = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => [
-  ...hiddenRows('group', now.groups, then.groups),
-  ...hiddenRows('variant', variantsOf(now), variantsOf(then)),
-  ...removedCategories(now, then),
-]
-
 /** An import removes the categories that it does not name. One with groups stays, also if all of them are hidden. */
 const removedCategories = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => {
   const named = new Set(then.groups.map(({ no }) => no))
@@ -92,7 +92,8 @@ const removedCategories = (now: CatalogueFile, then: CatalogueFile): readonly Ca
     .map(({ id }) => ({ what: 'category', id, how: 'removed', parts: [] }))
 }
 
-const variantsOf = ({ groups }: CatalogueFile): readonly CatalogueVariant[] => groups.flatMap(group => group.variants)
+const variantsOf = (groups: readonly CatalogueGroup[]): readonly CatalogueVariant[] =>
+  groups.flatMap(group => group.variants)
 
 const hiddenRows = (
   what: 'group' | 'variant',

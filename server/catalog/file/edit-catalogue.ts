@@ -11,8 +11,8 @@ import { revisionRows } from '@server/catalog/file/revision-rows'
 import { recordRevision, takenBack } from '@server/catalog/file/revisions'
 import { type CodecFault, printFault } from '@server/platform/codec-faults'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
-import type { Db } from '@server/platform/database/database'
-import { lockImports } from '@server/platform/database/import-transaction'
+import type { Db, Tx } from '@server/platform/database/database'
+import { unlessImporting } from '@server/platform/database/import-transaction'
 
 /** What an edit changed. Empty: the catalogue was like that already. */
 export interface Edited {
@@ -29,42 +29,57 @@ export interface EditOptions {
   readonly revision?: number | undefined
   /** Who edits. */
   readonly by?: string
+  /** How long it waits for an import, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+interface EditDeps {
+  readonly db: Db
+  readonly now: () => number
 }
 
 /**
  * Changes parts of the catalogue, in one transaction. Left: why not. The rules of an import hold; faults that the catalogue
- * has already do not count. An edit keeps every group and variant, and may hide them.
+ * has already do not count. An edit keeps every group and variant, and may hide them. It waits shortly for an import that
+ * runs, and is refused then.
  */
-export const editCatalogue = (
-  { db, now }: { readonly db: Db; readonly now: () => number },
+export const editCatalogue = async (
+  deps: EditDeps,
   edit: Edit,
-  { allowLarge = false, revision, by }: EditOptions = {},
+  options: EditOptions = {},
 ): Promise<E.Either<EditRefusal, Edited>> =>
-  db.transaction(async tx => {
-    await lockImports(tx)
-    const before = await exportCatalogue(tx)
-    const edited = edit(before)
-    if (E.isLeft(edited)) return edited
-    const fault = newFault(before, edited.right)
-    if (fault !== undefined) return E.left({ _tag: 'catalogue_rule', ...fault })
-    const prices = repricings(before, edited.right, now())
-    const [large] = allowLarge ? [] : largeChanges(prices)
-    if (large !== undefined) return E.left({ _tag: 'large_change', ...large })
-    const changes = compareCatalogues(before, edited.right)
-    const [lost, ...others] = await takenBack(tx, revision, changes)
-    if (lost !== undefined) return E.left({ _tag: 'stale', lost, others: others.length })
-    await applyChanges(tx, edited.right, changes, new Date(now()))
-    const rows = revisionRows(before, edited.right, changes)
-    return E.right({
-      changes,
-      revision: await recordRevision(tx, { changes, rows, by }, now()),
-      repriced: [...new Set(prices.map(({ variant }) => variant))],
-    })
+  (await unlessImporting(deps.db, tx => editIn(tx, deps.now, edit, options), options.patienceMs)) ??
+  E.left({ _tag: 'import_running' })
+
+const editIn = async (
+  tx: Tx,
+  now: () => number,
+  edit: Edit,
+  { allowLarge = false, revision, by }: EditOptions,
+): Promise<E.Either<EditRefusal, Edited>> => {
+  const before = await exportCatalogue(tx)
+  const edited = edit(before)
+  if (E.isLeft(edited)) return edited
+  const fault = newFault(before, edited.right)
+  if (fault !== undefined) return E.left({ _tag: 'catalogue_rule', ...fault })
+  const prices = repricings(before, edited.right, now())
+  const [large] = allowLarge ? [] : largeChanges(prices)
+  if (large !== undefined) return E.left({ _tag: 'large_change', ...large })
+  const changes = compareCatalogues(before, edited.right)
+  const [lost, ...others] = await takenBack(tx, revision, changes)
+  if (lost !== undefined) return E.left({ _tag: 'stale', lost, others: others.length })
+  await applyChanges(tx, edited.right, changes, new Date(now()))
+  const rows = revisionRows(before, edited.right, changes)
+  return E.right({
+    changes,
+    revision: await recordRevision(tx, { changes, rows, by }, now()),
+    repriced: [...new Set(prices.map(({ variant }) => variant))],
   })
+}
 
 /** A fault of the second catalogue that the first one does not have. */
 const newFault = (before: CatalogueFile, after: CatalogueFile): CodecFault | undefined => {
-  const faults = catalogueFaults(after)
+  const faults = catalogueFaults(after, new Set(before.groups))
   if (faults.length === 0) return undefined
   const known = new Set(catalogueFaults(before).map(printFault))
   return faults.find(each => !known.has(printFault(each)))

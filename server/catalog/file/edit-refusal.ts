@@ -36,6 +36,8 @@ export type EditRefusal =
   | ({ readonly _tag: 'changed_since'; readonly revision: number } & Pick<CatalogueChange, 'what' | 'id'>)
   /** The rows of the revision are no longer kept. */
   | { readonly _tag: 'not_kept'; readonly revision: number }
+  /** An import, or another long change, did not end while the edit waited. */
+  | { readonly _tag: 'import_running' }
 
 /** For the operator of a command. */
 export const editRefusalWords = (refusal: EditRefusal): string => {
@@ -78,6 +80,8 @@ export const editRefusalWords = (refusal: EditRefusal): string => {
       return `${refusal.what} ${refusal.id} was changed again after revision ${refusal.revision}`
     case 'not_kept':
       return `the rows of revision ${refusal.revision} are no longer kept`
+    case 'import_running':
+      return 'an import, or another change of the catalogue, is running: try again in a minute'
   }
 }
 

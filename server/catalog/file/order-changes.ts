@@ -1,25 +1,39 @@
-import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
+import type { CatalogueFile, CatalogueGroup } from '@server/catalog/file/catalogue-file'
+import { changedGroups } from '@server/catalog/file/changed-groups'
 import type { CatalogueChange } from '@server/platform/database/catalogue-change'
 
-/** The lists of a catalogue whose order shoppers see, by the ids that their changes have. */
-export const ordersIn = ({ categories, groups }: CatalogueFile): ReadonlyMap<string, readonly string[]> =>
+/**
+ * The lists of a catalogue whose order shoppers see, by the ids that their changes have. `of`: the groups whose variants are
+ * among them.
+ */
+export const ordersIn = (
+  { categories, groups }: CatalogueFile,
+  of: readonly CatalogueGroup[] = groups,
+): ReadonlyMap<string, readonly string[]> =>
   new Map([
     [CATEGORY_ORDER, categories.map(({ id }) => id)],
     [GROUP_ORDER, groups.map(({ no }) => no)],
-    ...groups.map(group => [variantOrder(group.no), group.variants.map(({ no }) => no)] as const),
+    ...of.map(group => [variantOrder(group.no), group.variants.map(({ no }) => no)] as const),
   ])
 
 export const CATEGORY_ORDER = 'categories'
 export const GROUP_ORDER = 'groups'
-export const variantOrder = (group: string): string => `variants of ${group}`
+export const variantOrder = (group: string): string => `${VARIANTS_OF}${group}`
+
+/** The group of an order of variants. Undefined: it is the order of another list. */
+export const groupOfOrder = (id: string): string | undefined =>
+  id.startsWith(VARIANTS_OF) ? id.slice(VARIANTS_OF.length) : undefined
+
+const VARIANTS_OF = 'variants of '
 
 /** How many moved rows are listed; more are counted. */
 const LISTED = 6
 
 /** The lists whose rows have another order in the second catalogue. A row that only one of them has does not count. */
 export const orderChanges = (now: CatalogueFile, then: CatalogueFile): readonly CatalogueChange[] => {
-  const wanted = ordersIn(then)
-  return [...ordersIn(now)].flatMap(([id, ids]): readonly CatalogueChange[] => {
+  const [old, fresh] = changedGroups(now, then)
+  const wanted = ordersIn(then, fresh)
+  return [...ordersIn(now, old)].flatMap(([id, ids]): readonly CatalogueChange[] => {
     const [before, after] = commonOf(ids, wanted.get(id) ?? [])
     const moved = movedIn(before, after)
     if (moved.length === 0) return []

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/Either'
 import type { EditionCode } from '~/domain/shared/locale'
 import type { Cents } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
-import type { Edit, Named } from '@server/catalog/file/catalogue-edits'
+import { type Edit, type Named, withVariants } from '@server/catalog/file/catalogue-edits'
 import type { CatalogueFile, CatalogueGroup, CatalogueVariant, Sale } from '@server/catalog/file/catalogue-file'
 import type { EditRefusal } from '@server/catalog/file/edit-refusal'
 import type { Texts } from '@server/platform/database/texts'
@@ -195,9 +195,4 @@ const hasVariant = ({ groups }: CatalogueFile, no: string): boolean =>
 const withGroup = (file: CatalogueFile, fresh: CatalogueGroup): CatalogueFile => ({
   ...file,
   groups: file.groups.map(each => (each.no === fresh.no ? fresh : each)),
-})
-
-const withVariants = (file: CatalogueFile, change: (variant: CatalogueVariant) => CatalogueVariant): CatalogueFile => ({
-  ...file,
-  groups: file.groups.map(group => ({ ...group, variants: group.variants.map(change) })),
 })

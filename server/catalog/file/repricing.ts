@@ -3,7 +3,8 @@ import type { EditionCode } from '~/domain/shared/locale'
 import { type Cents, toWire } from '~/domain/shared/money'
 import { defined } from '~/domain/shared/defined'
 import { momentWithOffset } from '@server/catalog/catalogue-parts'
-import type { CatalogueFile, CatalogueVariant } from '@server/catalog/file/catalogue-file'
+import type { CatalogueFile, CatalogueGroup, CatalogueVariant } from '@server/catalog/file/catalogue-file'
+import { changedGroups } from '@server/catalog/file/changed-groups'
 import { priceInForce, type StoredPrices } from '@server/catalog/prices'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { StoredPrice } from '@server/platform/database/stored-prices'
@@ -33,11 +34,12 @@ export const pricesIn = ({ price, cash, editions = {}, changes = [] }: Catalogue
  * new variant, or a new edition, changes none.
  */
 export const repricings = (before: CatalogueFile, after: CatalogueFile, now: number): readonly Repricing[] => {
-  const known = new Map(variantsOf(before).map(variant => [variant.no, variant]))
   const isSameMoney = isDeepStrictEqual(before.shop.lang, after.shop.lang)
   const sold = new Set(before.shop.lang.map(({ locale }) => locale))
   const places = [undefined, ...after.shop.lang.map(({ locale }) => locale).filter(locale => sold.has(locale))]
-  return variantsOf(after).flatMap(variant => {
+  const [olds, freshes] = isSameMoney ? changedGroups(before, after) : [before.groups, after.groups]
+  const known = new Map(variantsOf(olds).map(variant => [variant.no, variant]))
+  return variantsOf(freshes).flatMap(variant => {
     const old = known.get(variant.no)
     // an edit keeps the objects that it does not change
     if (old === undefined || (old === variant && isSameMoney)) return []
@@ -54,7 +56,8 @@ export const repricings = (before: CatalogueFile, after: CatalogueFile, now: num
   })
 }
 
-const variantsOf = ({ groups }: CatalogueFile): readonly CatalogueVariant[] => groups.flatMap(group => group.variants)
+const variantsOf = (groups: readonly CatalogueGroup[]): readonly CatalogueVariant[] =>
+  groups.flatMap(group => group.variants)
 
 /** A price change of a variant that is taken for a mistake. `what`: the price that changes. */
 export interface LargeChange {

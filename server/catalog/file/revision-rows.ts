@@ -39,19 +39,23 @@ export const revisionRows = (
   after: CatalogueFile,
   changes: readonly CatalogueChange[],
 ): readonly RevisionRow[] => {
-  const [old, fresh] = [rowsIn(before), rowsIn(after)]
+  const [old, fresh] = [rowsIn(before, changes), rowsIn(after, changes)]
   return changes.map(({ what, id }) => ({ what, id, before: old(what, id), after: fresh(what, id) }))
 }
 
 type RowOf = (what: CatalogueChange['what'], id: string) => unknown
 
-/** A row of a catalogue as its file writes it; null: it has no such row. */
-const rowsIn = (file: CatalogueFile): RowOf => {
+/** A row of a catalogue as its file writes it, of those that change; null: it has no such row. */
+const rowsIn = (file: CatalogueFile, changes: readonly CatalogueChange[]): RowOf => {
+  const wanted = new Set(changes.filter(({ what }) => what === 'variant').map(({ id }) => id))
+  const categories = new Map(file.categories.map(category => [category.id, category]))
   const groups = new Map(file.groups.map(group => [group.no, group]))
   const variants = new Map(
-    file.groups.flatMap(group => group.variants.map(variant => [variant.no, { ...variant, group: group.no }] as const)),
+    file.groups.flatMap(group =>
+      group.variants.filter(({ no }) => wanted.has(no)).map(each => [each.no, { ...each, group: group.no }] as const),
+    ),
   )
-  const orders = ordersIn(file)
+  const orders = changes.some(({ what }) => what === 'order') ? ordersIn(file) : undefined
   return (what, id) => {
     switch (what) {
       case 'shop':
@@ -59,10 +63,7 @@ const rowsIn = (file: CatalogueFile): RowOf => {
       case 'texts':
         return file.texts === undefined ? null : pageTexts.encode(file.texts)
       case 'category':
-        return encoded(
-          catalogueCategory,
-          file.categories.find(each => each.id === id),
-        )
+        return encoded(catalogueCategory, categories.get(id))
       case 'group': {
         const group = groups.get(id)
         return encoded(catalogueGroup, group && { ...group, variants: [] })
@@ -70,7 +71,7 @@ const rowsIn = (file: CatalogueFile): RowOf => {
       case 'variant':
         return encoded(placedVariant, variants.get(id))
       case 'order':
-        return orders.get(id) ?? null
+        return orders?.get(id) ?? null
     }
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
 import type { CodecFault } from '@server/platform/codec-faults'
 import type { CatalogueChange, RevisionRow } from '@server/platform/database/catalogue-change'
 import type { Db, Tx } from '@server/platform/database/database'
@@ -58,18 +58,27 @@ export const takenBack = async (
   const last = await currentRevision(tx)
   if (revision > last) return [{ _tag: 'other_database', revision, last }]
   const wanted = new Map(changes.map(change => [keyOf(change), change]))
-  const { revision: number, at, changes: made } = catalogueRevisions
-  const since = await tx
-    .select({ number, at, made })
-    .from(catalogueRevisions)
-    .where(gt(number, revision))
-    .orderBy(asc(number))
-  return since.flatMap(later =>
-    later.made
-      .flatMap(change => bothChange(change, wanted.get(keyOf(change))))
-      .map(change => ({ _tag: 'taken_back', change, revision: later.number, at: later.at, of: revision }) as const),
+  return (await changedSince(tx, revision, [...wanted.keys()])).flatMap(({ change, ...later }) =>
+    bothChange(change, wanted.get(keyOf(change))).map(
+      both => ({ _tag: 'taken_back', change: both, ...later, of: revision }) as const,
+    ),
   )
 }
+
+/** The changes of these rows after a revision. Only they are read: an import has as many changes as the catalogue has rows. */
+const changedSince = (tx: Tx, last: number, keys: readonly string[]) => {
+  const { revision, at, changes } = catalogueRevisions
+  const change = sql<CatalogueChange>`made.change`.as('change')
+  return tx
+    .select({ revision, at, change })
+    .from(catalogueRevisions)
+    .innerJoin(sql`jsonb_array_elements(${changes}) with ordinality made(change, place)`, sql`true`)
+    .where(and(gt(revision, last), sql`concat(made.change ->> 'what', ' ', made.change ->> 'id') in (${oneOf(keys)})`))
+    .orderBy(asc(revision), sql`made.place`)
+}
+
+/** One parameter for any number of keys, and a hash for them. */
+const oneOf = (keys: readonly string[]) => sql`select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)`
 
 /** For the operator of a command. */
 export const takenBackFault = (found: TakenBack): CodecFault => ({ path: 'revision', message: takenBackWords(found) })

@@ -8,12 +8,12 @@ export const unless = (holds: boolean, path: string, message: string): readonly 
 export const repeated = <A>(
   items: readonly A[],
   keyOf: (item: A) => string,
-  path: (at: number) => string,
+  path: (at: number, item: A) => string,
 ): readonly CodecFault[] => {
   const seen = new Set<string>()
   return items.flatMap((item, at) => {
     const key = keyOf(item)
-    if (seen.has(key)) return [{ path: path(at), message: `${key} is there twice` }]
+    if (seen.has(key)) return [{ path: path(at, item), message: `${key} is there twice` }]
     seen.add(key)
     return []
   })

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cents } from '~/domain/shared/money'
 import {
   type LaterPrice,
@@ -10,12 +10,21 @@ import {
   setPrice,
 } from '@server/catalog/file/catalogue-edits'
 import type { CatalogueFile } from '@server/catalog/file/catalogue-file'
+import { applyChanges } from '@server/catalog/file/apply-changes'
+import { catalogueFaults } from '@server/catalog/file/catalogue-rules'
+import { compareCatalogues } from '@server/catalog/file/compare-catalogues'
 import { editCatalogue } from '@server/catalog/file/edit-catalogue'
 import { editRefusalWords } from '@server/catalog/file/edit-refusal'
 import { exportCatalogue } from '@server/catalog/file/export-catalogue'
 import { importCatalogue } from '@server/catalog/file/import-catalogue'
+import { repricings } from '@server/catalog/file/repricing'
+import { revisionRows } from '@server/catalog/file/revision-rows'
 import { changeLine } from '@server/catalog/file/revisions'
+import type { Db } from '@server/platform/database/database'
+import { lockImports } from '@server/platform/database/import-transaction'
 import { catalogue } from '@tests/server/import-harness'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
+import { openStore } from '@tests/server/platform/store-harness'
 import { type ShopHarness, openShop, START } from '@tests/server/shop-harness'
 import { defined } from '~/domain/shared/defined'
 
@@ -157,6 +166,81 @@ describe('edits of the catalogue', () => {
     )
     expect(E.isLeft(wrong)).toBe(true)
     expect(await exportCatalogue(h.database.db)).toEqual(before)
+  })
+})
+
+describe('an edit of one variant', () => {
+  /** The same object. `seen` gets each part that is read, except those by which rows are distinguished. */
+  const watched = <A extends object>(value: A, seen: (part: string) => void): A =>
+    new Proxy(value, {
+      get: (target, part, receiver) => {
+        if (!KEYS.has(String(part))) seen(String(part))
+        return Reflect.get(target, part, receiver)
+      },
+    })
+  const KEYS = new Set(['no', 'category', 'type', 'from', 'until', 'variants'])
+
+  it('is compared, checked and stored without a look into the other groups and their variants', async () => {
+    const { db, close } = await openStore('pglite')
+    onTestFinished(close)
+    const { groups, ...file } = catalogue()
+    await importCatalogue({ db, now: () => START }, { ...file, groups })
+    const looks: string[] = []
+    const before: CatalogueFile = {
+      ...file,
+      groups: groups.map(group => {
+        const seen = (part: string) => void (group.no === 'G2' && looks.push(part))
+        return watched({ ...group, variants: group.variants.map(each => watched(each, seen)) }, seen)
+      }),
+    }
+    const edited = setPrice({ variant: 'V1', price: cents(9_900) }, START)(before)
+    if (E.isLeft(edited)) throw new Error(JSON.stringify(edited.left))
+    expect(catalogueFaults(edited.right, new Set(before.groups))).toEqual([])
+    expect(repricings(before, edited.right, START)).not.toEqual([])
+    const changes = compareCatalogues(before, edited.right)
+    expect(changes.map(({ id }) => id)).toEqual(['V1'])
+    expect(revisionRows(before, edited.right, changes)).toHaveLength(1)
+    await db.transaction(tx => applyChanges(tx, edited.right, changes, new Date(START)))
+    expect(looks).toEqual([])
+  })
+})
+
+describe('an edit while an import runs', () => {
+  const opened = async () => {
+    const { db, close } = await openStore('postgres')
+    onTestFinished(close)
+    const deps = { db, now: () => START }
+    await importCatalogue(deps, catalogue())
+    return deps
+  }
+
+  it('is refused after a short wait, and changes nothing', async () => {
+    const deps = await opened()
+    const end = await heldTransaction(deps.db, lockImports)
+    const before = await exportCatalogue(deps.db)
+    const hide = setHidden('V1', true)
+    const refused = await editCatalogue(deps, hide, { patienceMs: 1 })
+    expect(refused).toEqual(E.left({ _tag: 'import_running' }))
+    expect(E.isLeft(refused) && editRefusalWords(refused.left)).toContain('try again in a minute')
+    expect(await exportCatalogue(deps.db)).toEqual(before)
+    await end()
+    expect(await editCatalogue(deps, hide, { patienceMs: 1 })).toMatchObject({ right: { changes: [{ id: 'V1' }] } })
+  })
+
+  it('leaves the transaction around it as it was, also if it is refused', async () => {
+    const deps = await opened()
+    const timeout = async (tx: Db) => (await tx.execute<{ lock_timeout: unknown }>('show lock_timeout')).rows
+    await deps.db.transaction(async tx => {
+      const inside = { ...deps, db: tx }
+      expect(E.isRight(await editCatalogue(inside, setHidden('V1', true)))).toBe(true)
+      expect(await timeout(tx)).toEqual([{ lock_timeout: '0' }])
+    })
+    await heldTransaction(deps.db, lockImports)
+    await deps.db.transaction(async tx => {
+      const inside = { ...deps, db: tx }
+      expect(E.isLeft(await editCatalogue(inside, setHidden('V1', false), { patienceMs: 1 }))).toBe(true)
+      expect(await timeout(tx)).toEqual([{ lock_timeout: '0' }])
+    })
   })
 })
 

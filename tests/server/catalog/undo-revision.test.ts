@@ -19,6 +19,7 @@ import {
   changeSale,
   moveRow,
 } from '@server/catalog/file/product-edits'
+import { revisionRows } from '@server/catalog/file/revision-rows'
 import { changeLine, KEPT_REVISIONS } from '@server/catalog/file/revisions'
 import { undoRevision } from '@server/catalog/file/undo-revision'
 import { catalogueRevisions } from '@server/platform/database/schema/catalogue'
@@ -163,6 +164,65 @@ describe('a change of the catalogue is taken back', () => {
     for (let at = 0; at <= KEPT_REVISIONS; at += 1)
       await edit(changeGroup('G1', { name: { 'zh-Hant': `${at}`, en: `${at}` } }))
     expect(await kept()).toBe(KEPT_REVISIONS)
+  })
+})
+
+describe('a large change is taken back', () => {
+  const MANY = 1_000
+  /** A catalogue with many variants in groups of ten. `seen` is called each time that the number of a variant is read. */
+  const large = (price: number, seen: () => void = () => undefined): CatalogueFile => {
+    const { groups, ...file } = catalogue()
+    const [first] = groups
+    const [variantOne] = first?.variants ?? []
+    if (first === undefined || variantOne === undefined) throw new Error('no variant')
+    const numbers = Array.from({ length: MANY }, (_, at) => `V-${at}`)
+    const watched = (no: string) =>
+      Object.defineProperty({ ...variantOne, price: cents(price) }, 'no', {
+        enumerable: true,
+        get: () => {
+          seen()
+          return no
+        },
+      })
+    return {
+      ...file,
+      groups: Array.from({ length: MANY / 10 }, (_, at) => ({
+        ...first,
+        no: `G-${at}`,
+        variants: numbers.slice(at * 10, at * 10 + 10).map(watched),
+      })),
+    }
+  }
+
+  it('each variant is looked at a few times, however many others the revision has', () => {
+    let looks = 0
+    const [before, after] = [large(10_000), large(9_900)]
+    const changes = compareCatalogues(before, after)
+    expect(changes).toHaveLength(MANY)
+    const rows = revisionRows(before, after, changes)
+    const undone = undoRevision({ revision: 1, rows, althoughLater: false })(large(9_900, () => (looks += 1)))
+    if (E.isLeft(undone)) throw new Error(JSON.stringify(undone.left))
+    expect(looks).toBeLessThan(10 * MANY)
+    expect(compareCatalogues(before, undone.right)).toEqual([])
+  })
+
+  it('groups that the revision did not change stay the same objects, and rows come back to their groups', () => {
+    const before = large(9_900)
+    const [one, two, ...rest] = before.groups
+    const last = one?.variants.at(-1)
+    if (one === undefined || two === undefined || last === undefined) throw new Error('no variant')
+    const moved = { ...two, variants: [...two.variants, last] }
+    const after = { ...before, groups: [moved, { ...one, variants: one.variants.slice(0, -1) }, ...rest] }
+    const changes = compareCatalogues(before, after)
+    expect(changes.map(changeLine)).toEqual([
+      'changed variant V-9 (group: "G-0" → "G-1")',
+      'changed order groups (G-1: 2 → 1)',
+    ])
+    const rows = revisionRows(before, after, changes)
+    const undone = undoRevision({ revision: 1, rows, althoughLater: false })(after)
+    if (E.isLeft(undone)) throw new Error(JSON.stringify(undone.left))
+    expect(compareCatalogues(before, undone.right)).toEqual([])
+    expect(undone.right.groups.slice(2).every((each, at) => each === rest[at])).toBe(true)
   })
 })
 

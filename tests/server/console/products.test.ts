@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { productCalls } from '~/contract/console/products'
+import { shopCalls } from '~/contract/console/shop'
 import { cents } from '~/domain/shared/money'
 import { listActs } from '@server/operators/acts'
+import { lockImports } from '@server/platform/database/import-transaction'
 import { variants } from '@server/platform/database/schema/catalogue'
 import { expectError } from '@tests/server/http/harness'
 import { type Console, type ConsoleHarness, openConsoleShop } from '@tests/server/console/harness'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
 
 const words = (text: string) => ({ 'zh-Hant': `「${text}」`, en: text })
 
@@ -334,5 +337,29 @@ describe('the products at the console', () => {
     expectError(await clerk.act(productCalls.hideProduct, { revision, what: 'group', no }), 403)
     const price = { revision, although_large: false, price: cents(1) }
     expectError(await clerk.act(productCalls.setPrice, price, { params: { no: variant } }), 403)
+  })
+})
+
+describe('a change at the console while an import runs', () => {
+  it('a change of a product or of the shop is refused after a short wait, in its dry run too', async () => {
+    const h = await openConsoleShop({ kind: 'postgres' })
+    onTestFinished(h.close)
+    const owner = await h.person('owner')
+    // codes of an older release are read again, and that waits for imports too
+    const variant = await h.variant({ codes: 0 })
+    const { revision } = (await owner.look(productCalls.listCategories)).right()
+    const end = await heldTransaction(h.deps.db, lockImports)
+    const hide = { revision, what: 'variant', no: variant } as const
+    const answers = await Promise.all([
+      owner.act(productCalls.hideProduct, hide),
+      owner.act(productCalls.hideProduct, hide, { dryRun: true }),
+      owner.act(shopCalls.saveShop, { revision, banners: [] }),
+    ])
+    for (const { status, body } of answers) {
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ refusal: 'import_running', facts: {} })
+    }
+    await end()
+    expect((await owner.act(productCalls.hideProduct, hide)).status).toBe(200)
   })
 })
