@@ -342,6 +342,11 @@ describe('a table', () => {
     ).toEqual(['name     n', '點數卡   5', 'Card    12'])
     expect(table(['name'], [])).toEqual(['name'])
     // more rows than a function has arguments
-    expect(table(['name'], Array.from({ length: 200_000 }, () => ['a'])).length).toBe(200_001)
+    expect(
+      table(
+        ['name'],
+        Array.from({ length: 200_000 }, () => ['a']),
+      ).length,
+    ).toBe(200_001)
   })
 })
