@@ -56,7 +56,7 @@ export const freshness = async ({ short }) => {
       const shown = (price / 100).toFixed(2)
       const [listed, drawn] = await Promise.all([
         seenBy(shops, groups, text => Number(variantIn(text).price) === Number(shown)),
-        seenBy(shops, document, text => text.includes(shown)),
+        seenBy(shops, document, text => text.includes(`"price":${price}`)),
       ])
       prices.push(listed)
       documents.push(drawn)

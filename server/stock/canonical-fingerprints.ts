@@ -30,9 +30,25 @@ export const refreshForRehearsal = (tx: Tx, vault: Vault, fingerprints: readonly
   return refresh(tx, vault, fingerprint => wanted.has(textOf(fingerprint)))
 }
 
-/** Has the shop codes from before canonical spellings, or some that kept their old fingerprint? */
-export const hasOlderCodes = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: codes.id }).from(codes).where(eq(codes.canonical, false)).limit(1)).length > 0
+/**
+ * The code from before canonical spellings whose canonical spelling has one of these fingerprints. It only reads: it waits
+ * for no import.
+ */
+export const olderCodeWith = async (
+  db: Db,
+  vault: Vault,
+  fingerprints: readonly Buffer[],
+): Promise<Recognised | undefined> => {
+  const wanted = new Set(fingerprints.map(textOf))
+  let after: string | undefined
+  do {
+    const rows = await olderRows(db, after)
+    const found = recognised(vault, rows).find(({ fingerprint }) => wanted.has(textOf(fingerprint)))
+    if (found !== undefined) return found
+    after = rows.at(-1)?.code.id
+  } while (after !== undefined)
+  return undefined
+}
 
 const textOf = (fingerprint: Buffer): string => fingerprint.toString('base64')
 
@@ -50,20 +66,8 @@ const refreshSome = async (
   after: string | undefined,
 ): Promise<string | undefined> => {
   await lockImports(tx)
-  const rows = await tx
-    .select({ code: codes, key: dataKeys })
-    .from(codes)
-    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
-    .where(and(sql`not ${codes.canonical}`, after === undefined ? undefined : gt(codes.id, after)))
-    .orderBy(asc(codes.id))
-    .limit(AT_ONCE)
-  const opened = rows.flatMap(({ code, key }): readonly Recognised[] => {
-    const place = { id: code.id, variant: code.variantNo }
-    const read = E.tryCatch(() => vault.open(code, place, vault.unwrap(key)), String)
-    if (E.isLeft(read)) return []
-    const fingerprint = vault.fingerprint(read.right.code)
-    return isWanted(fingerprint) ? [{ id: code.id, fingerprint }] : []
-  })
+  const rows = await olderRows(tx, after)
+  const opened = recognised(vault, rows).filter(({ fingerprint }) => isWanted(fingerprint))
   const unique = await firstOfEach(tx, opened)
   if (unique.length > 0) {
     const values = unique.map(
@@ -76,6 +80,24 @@ const refreshSome = async (
   }
   return rows.at(-1)?.code.id
 }
+
+/** The next codes that still have the fingerprint of another spelling. */
+const olderRows = (db: Db | Tx, after: string | undefined) =>
+  db
+    .select({ code: codes, key: dataKeys })
+    .from(codes)
+    .innerJoin(dataKeys, eq(dataKeys.id, codes.dataKeyId))
+    .where(and(sql`not ${codes.canonical}`, after === undefined ? undefined : gt(codes.id, after)))
+    .orderBy(asc(codes.id))
+    .limit(AT_ONCE)
+
+/** Those of them that open, with the fingerprints of their canonical spelling. */
+const recognised = (vault: Vault, rows: Awaited<ReturnType<typeof olderRows>>): readonly Recognised[] =>
+  rows.flatMap(({ code, key }) => {
+    const place = { id: code.id, variant: code.variantNo }
+    const read = E.tryCatch(() => vault.open(code, place, vault.unwrap(key)), String)
+    return E.isLeft(read) ? [] : [{ id: code.id, fingerprint: vault.fingerprint(read.right.code) }]
+  })
 
 /** Drops codes whose fingerprint another code has, in the vault or in this list. */
 const firstOfEach = async (tx: Tx, opened: readonly Recognised[]): Promise<readonly Recognised[]> => {

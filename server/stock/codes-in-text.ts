@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { rehearsal } from '@server/platform/database/rehearsal'
 import type { Db } from '@server/platform/database/database'
 import { codes } from '@server/platform/database/schema/vault'
-import { hasOlderCodes, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import { olderCodeWith } from '@server/stock/canonical-fingerprints'
 import { canonicalCode } from '@server/stock/vault/canonical-code'
 import type { Vault } from '@server/stock/vault/vault.port'
 
@@ -19,8 +18,8 @@ export const textWithCode = async (
     for (const part of partsOf(text)) names.set(vault.fingerprint(part).toString('hex'), name)
   const prints = [...names.keys()]
   if (prints.length === 0) return undefined
-  const known =
-    (await knownOf(db, prints)) ?? ((await hasOlderCodes(db)) ? await olderOf(db, vault, prints) : undefined)
+  // in this order: a code that gets its new fingerprint meanwhile is among the known ones
+  const known = (await olderOf(db, vault, prints)) ?? (await knownOf(db, prints))
   return known === undefined ? undefined : names.get(known)
 }
 
@@ -36,15 +35,10 @@ const knownOf = async (db: Db, prints: readonly string[]): Promise<string | unde
 }
 
 /** The same among codes from before canonical spellings. */
-const olderOf = (db: Db, vault: Vault, prints: readonly string[]): Promise<string | undefined> =>
-  rehearsal(db, async tx => {
-    await refreshForRehearsal(
-      tx,
-      vault,
-      prints.map(print => Buffer.from(print, 'hex')),
-    )
-    return { keep: false, answer: await knownOf(tx, prints) }
-  })
+const olderOf = async (db: Db, vault: Vault, prints: readonly string[]): Promise<string | undefined> => {
+  const given = prints.map(print => Buffer.from(print, 'hex'))
+  return (await olderCodeWith(db, vault, given))?.fingerprint.toString('hex')
+}
 
 /** Parts of these lengths are looked for anywhere in a text, also inside of words. */
 const [SHORTEST, LONGEST] = [6, 64]

@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
 import type { VoidCause } from '~/domain/orders/voided-code'
 import type { Db } from '@server/platform/database/database'
-import { rehearsal } from '@server/platform/database/rehearsal'
 import { voidedCodes } from '@server/platform/database/schema/after-sales'
 import { orderUnits } from '@server/platform/database/schema/orders'
 import { codeBatches, codes, type CodeState } from '@server/platform/database/schema/vault'
-import { hasOlderCodes, refreshForRehearsal } from '@server/stock/canonical-fingerprints'
+import { olderCodeWith } from '@server/stock/canonical-fingerprints'
 import type { Vault } from '@server/stock/vault/vault.port'
 
 /** A code of the vault, without the code itself. */
@@ -21,28 +20,23 @@ export interface FoundCode {
   readonly voided: { readonly cause: VoidCause; readonly at: Date; readonly replacedBy: string | null } | null
 }
 
-/**
- * Finds a code by its fingerprint, in any spelling. Changes nothing: a code from before canonical spellings is compared
- * in a transaction that is rolled back.
- */
+/** Finds a code by its fingerprint, in any spelling. It only reads. */
 export const findCode = async (db: Db, vault: Vault, code: string): Promise<FoundCode | undefined> => {
   const fingerprint = vault.fingerprint(code)
-  const found = await codeWith(db, fingerprint)
-  if (found !== undefined || !(await hasOlderCodes(db))) return found
-  return rehearsal(db, async tx => {
-    await refreshForRehearsal(tx, vault, [fingerprint])
-    return { keep: false, answer: await codeWith(tx, fingerprint) }
-  })
+  const found = await codeWhere(db, eq(codes.fingerprint, fingerprint))
+  if (found !== undefined) return found
+  const older = await olderCodeWith(db, vault, [fingerprint])
+  return older && codeWhere(db, eq(codes.id, older.id))
 }
 
-const codeWith = async (db: Db, fingerprint: Buffer): Promise<FoundCode | undefined> => {
+const codeWhere = async (db: Db, which: SQL): Promise<FoundCode | undefined> => {
   const [row] = await db
     .select({ code: codes, batch: codeBatches, order: orderUnits.orderId, voided: voidedCodes })
     .from(codes)
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
     .leftJoin(voidedCodes, eq(voidedCodes.codeId, codes.id))
     .leftJoin(orderUnits, eq(orderUnits.id, sql`coalesce(${codes.orderUnitId}, ${voidedCodes.unitId})`))
-    .where(eq(codes.fingerprint, fingerprint))
+    .where(which)
   return (
     row && {
       id: row.code.id,

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { lockImports } from '@server/platform/database/import-transaction'
+import { codes } from '@server/platform/database/schema/vault'
 import { importCodes } from '@server/stock/import-codes'
 import { textWithCode } from '@server/stock/codes-in-text'
 import { canonicalCode } from '@server/stock/vault/canonical-code'
+import { heldTransaction } from '@tests/server/platform/held-transaction'
 import { pieces } from '@tests/server/import-harness'
 import { type ShopHarness, openShop } from '@tests/server/shop-harness'
 
@@ -101,4 +105,23 @@ describe('codes in texts that are kept', () => {
     expect(await textWithCode({ db: h.database.db, vault: h.vault }, texts.slice(0, 1))).toBeUndefined()
     expect(await textWithCode({ db: h.database.db, vault: h.vault }, [])).toBeUndefined()
   })
+})
+
+it('a code from before canonical spellings is found in a text, also while an import runs', async () => {
+  const h = await openShop('postgres')
+  onTestFinished(h.close)
+  const { db } = h.database
+  const variant = await h.variant({ codes: 0 })
+  const deps = { db, vault: h.vault, now: () => h.clock.now, expiryMarginMs: 0, longestHoldMs: 0 }
+  await importCodes(deps, pieces('code\nOLDER-4711-CODE\n'), { source: 'codes.csv', variant })
+  await db.execute(`alter table codes disable trigger code_guard`)
+  const older = { fingerprint: h.vault.fingerprint('another spelling of it'), canonical: false }
+  await db
+    .update(codes)
+    .set(older)
+    .where(eq(codes.fingerprint, h.vault.fingerprint('OLDER-4711-CODE')))
+  await db.execute(`alter table codes enable trigger code_guard`)
+  await heldTransaction(db, lockImports)
+  const look = (text: string) => textWithCode(deps, [{ name: 'note', text }])
+  expect([await look('it is older 4711 code, I think'), await look('it is another one')]).toEqual(['note', undefined])
 })
