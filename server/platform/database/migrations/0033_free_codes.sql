@@ -3,6 +3,8 @@
 -- code by the new index too, and sort those of the variant.
 CREATE INDEX IF NOT EXISTS "codes_free" ON "codes" USING btree ("variant_no",coalesce("expires_at", 'infinity')) WHERE "codes"."state" = 'free';--> statement-breakpoint
 DROP INDEX "codes_for_sale";--> statement-breakpoint
+-- the database has no figures of a new expression before that
+ANALYZE "codes";--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "hand_offs_age" ON "hand_offs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "oauth_codes_age" ON "oauth_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "oauth_tokens_age" ON "oauth_tokens" USING btree ("expires_at");--> statement-breakpoint
