@@ -84,7 +84,9 @@ export const taps = async ({ short }) => {
       )
       ms('the first tap after the start', first, 100)
       const listed = await slowest(times, () =>
-        onPhone(browser, `${few.url}/order`, page => answered(page, () => tapOn(page.locator('.rows .row a').first()))),
+        onPhone(browser, `${few.url}/order`, page =>
+          answered(page, () => tapOn(page.locator('a[href^="/order/product/"]'))),
+        ),
       )
       ms('the first tap in the listing', listed, 100)
       const choice = await slowest(times, () =>
