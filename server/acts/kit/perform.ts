@@ -22,6 +22,9 @@ export interface Done<A> {
   readonly act: Act | undefined
 }
 
+/** How many ids of batches or deliveries an act names: it gives their number, too. */
+export const IDS_OF_ACT = 20
+
 /** An act of an operator. It uses only the database that it is given. A refusal takes everything back. */
 export type Performed<R, A> = (inside: ActDeps, doing: Doing) => Promise<E.Either<R, Done<A>>>
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/Either'
 import type { ActDeps } from '@server/acts/kit/act-deps'
-import { type Doing, recording } from '@server/acts/kit/perform'
+import { type Doing, IDS_OF_ACT, recording } from '@server/acts/kit/perform'
 import { type NotSold, notSold } from '@server/acts/stock/not-sold'
 import type { Facts } from '@server/operators/acts'
 import { operation } from '@server/platform/database/steps'
@@ -45,14 +45,9 @@ type Accepted = ImportReport['accepted']
 
 const totalOf = (accepted: Accepted): number => Object.values(accepted).reduce((sum, each) => sum + each, 0)
 
-/**
- * How many batches the act of an import names. The others have the `created_at` and `source` of these. The audit also has a
- * row for each batch.
- */
-const LISTED = 20
-
+/** The batches that the act does not name have the `created_at` and `source` of these. The audit has a row for each batch. */
 const factsOf = (accepted: Accepted, batches: readonly ImportedBatch[]): Facts => {
-  const listed = batches.slice(0, LISTED)
+  const listed = batches.slice(0, IDS_OF_ACT)
   return {
     codes: totalOf(accepted),
     batches: batches.length,

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Performed } from '@server/acts/kit/perform'
+import { IDS_OF_ACT, type Performed } from '@server/acts/kit/perform'
 import { type NoBatch, unknownBatch } from '@server/acts/stock/named-batch'
 import { acceptOrigin } from '@server/operations/database-origin'
 import { type LockedBatches, lockBatches } from '@server/operations/lock-batches'
@@ -48,19 +48,16 @@ const changing =
     if (unknown !== undefined) return E.left(unknown)
     const changed = await inside.db.transaction(tx => run(tx, chosen, inside.now()))
     inside.notifyRelay()
-    const named = changed.batches.slice(0, LISTED).map(({ id }) => id)
+    const named = changed.batches.slice(0, IDS_OF_ACT).map(({ id }) => id)
     const after = { batches: changed.batches.length, cancelled_orders: changed.orders.length, batch_ids: named }
     // all of them were so before; to accept the server of the database is another change
     const isNothing = changed.batches.length + changed.orders.length === 0 && !isEverything(chosen)
     return E.right({ answer: changed, act: isNothing ? undefined : { subject: subjectOf(chosen), before: {}, after } })
   }
 
-/** How many batches an act names. The audit has a row for each of them, too. */
-const LISTED = 20
-
 const subjectOf = ({ ids = [], variant, importedBefore }: Chosen): string => {
   const parts = [
-    ...ids.slice(0, LISTED),
+    ...ids.slice(0, IDS_OF_ACT),
     ...(variant === undefined ? [] : [`variant ${variant}`]),
     ...(importedBefore === undefined ? [] : [`imported before ${shopTime(importedBefore)}`]),
   ]

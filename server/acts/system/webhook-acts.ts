@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/Either'
-import type { Performed } from '@server/acts/kit/perform'
+import { IDS_OF_ACT, type Performed } from '@server/acts/kit/perform'
 import { deliveryOf, endpointOf, type WebhookAbsence } from '@server/acts/system/webhook-lookups'
 import type { Db } from '@server/platform/database/database'
 import type { EndpointState } from '@server/platform/database/schema/webhooks'
@@ -18,9 +18,6 @@ export interface Redelivery {
   readonly endpoint: string | undefined
 }
 
-/** How many deliveries an act names. */
-const LISTED = 20
-
 /** Sends deliveries again, also those that arrived. The answer: their ids. The running shop sends them. */
 export const redeliverWebhooks =
   ({ deliveries, endpoint }: Redelivery): Performed<WebhookRefusal, readonly string[]> =>
@@ -34,8 +31,8 @@ export const redeliverWebhooks =
       ...(await redeliver(db, named.right, now())),
       ...(receiver.right === undefined ? [] : await redeliverParked(db, receiver.right.name, now())),
     ]
-    const after = { deliveries: again.length, delivery_ids: again.slice(0, LISTED) }
-    const act = { subject: endpoint ?? named.right.slice(0, LISTED).join(', '), before: {}, after }
+    const after = { deliveries: again.length, delivery_ids: again.slice(0, IDS_OF_ACT) }
+    const act = { subject: endpoint ?? named.right.slice(0, IDS_OF_ACT).join(', '), before: {}, after }
     return E.right({ answer: again, act: again.length === 0 ? undefined : act })
   }
 

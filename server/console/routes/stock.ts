@@ -9,7 +9,7 @@ import { traceCode } from '@server/acts/stock/find-code'
 import { type NamedBatches, quarantineBatches, unlockBatches } from '@server/acts/stock/lock-batches'
 import { EXPIRING_DAYS } from '@server/acts/stock/stock-figures'
 import { setStockLimit } from '@server/acts/stock/stock-limit'
-import { variantNames } from '@server/acts/stock/variant-names'
+import { variantNames } from '@server/operations/products/variant-names'
 import { voidBatchCodes } from '@server/acts/stock/void-batch'
 import type { ConsoleDeps } from '@server/console/kit/console-deps'
 import { actRoute, lookRoute } from '@server/console/kit/define-call'
@@ -67,8 +67,8 @@ const stockLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
     if (page === undefined) return E.left(noCursor(lang))
     const names = await variantNames(
       deps.db,
-      page.rows.map(({ variant }) => variant),
       lang,
+      page.rows.map(({ variant }) => variant),
     )
     return E.right(shownPage(page, shownExpiring(names)))
   })
@@ -81,8 +81,8 @@ const batchLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
     if (page === undefined) return E.left(noCursor(lang))
     const names = await variantNames(
       deps.db,
-      page.rows.map(({ variant }) => variant),
       lang,
+      page.rows.map(({ variant }) => variant),
     )
     return E.right(shownPage(page, shownBatch(names)))
   })
@@ -91,13 +91,13 @@ const batchLooks = (app: FastifyInstance, console: ConsoleDeps): void => {
     const id = params['id'] ?? ''
     const found = isUuid(id) ? await findBatch(deps.db, id) : undefined
     if (found === undefined) return E.left({ _tag: 'not_found' })
-    return E.right(shownBatch(await variantNames(deps.db, [found.variant], lang))(found))
+    return E.right(shownBatch(await variantNames(deps.db, lang, [found.variant]))(found))
   })
 
   lookRoute(app, console, stockCalls.findCode, async ({ deps, input, seesCustomers, lang }) => {
     const found = await traceCode(deps, input.code, seesCustomers)
     if (found === undefined) return E.left({ _tag: 'not_found' })
-    return E.right(shownCode(await variantNames(deps.db, [found.code.variant], lang))(found))
+    return E.right(shownCode(await variantNames(deps.db, lang, [found.code.variant]))(found))
   })
 }
 
@@ -108,7 +108,7 @@ const fileActs = (app: FastifyInstance, console: ConsoleDeps): void => {
       written: (written, all) => report({ step: 'writing', written, all }),
     })
     if (E.isLeft(done)) return done
-    const names = await variantNames(deps.db, Object.keys(done.right.accepted), lang)
+    const names = await variantNames(deps.db, lang, Object.keys(done.right.accepted))
     return E.right(shownImport(names)(done.right))
   })
 

@@ -1,5 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Lang } from '~/domain/shared/locale'
+import { isOneOf } from '@server/platform/database/conditions/one-of'
 import type { Db } from '@server/platform/database/database'
 import { productGroups, variants } from '@server/platform/database/schema/catalogue'
 
@@ -14,6 +15,6 @@ export const variantNames = async (
     .select({ no: variants.no, name: variants.name, group: productGroups.name })
     .from(variants)
     .innerJoin(productGroups, eq(productGroups.no, variants.groupNo))
-    .where(inArray(variants.no, [...new Set(numbers)]))
+    .where(isOneOf(variants.no, numbers))
   return new Map(rows.map(({ no, name, group }) => [no, `${group[lang]} · ${name[lang]}`]))
 }

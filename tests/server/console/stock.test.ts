@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stockCalls } from '~/contract/console/stock'
 import { cents } from '~/domain/shared/money'
 import { notSold } from '@server/acts/stock/not-sold'
-import { variantNames } from '@server/acts/stock/variant-names'
+import { variantNames } from '@server/operations/products/variant-names'
 import { listActs } from '@server/operators/acts'
 import { saleTime } from '@server/platform/database/conditions/codes-for-sale'
 import { audit } from '@server/platform/database/schema/audit'
@@ -144,7 +144,7 @@ describe('the stock at the console', () => {
     const numbers = [variant, ...Array.from({ length: 66_000 }, (_, n) => `none-${n}`)]
     const unsold = await notSold(h.deps.db, { variants: numbers }, h.clock.now)
     expect(unsold.map(each => each.variant)).toEqual([variant])
-    expect([...(await variantNames(h.deps.db, numbers, 'en')).keys()]).toEqual([variant])
+    expect([...(await variantNames(h.deps.db, 'en', numbers)).keys()]).toEqual([variant])
   })
 
   it('an import says how many lines are read, and how many codes are written', async () => {
